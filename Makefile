@@ -1,0 +1,40 @@
+# `make` alone lists what can be done. Nothing needs to be set up before.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test lint format bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(INSTALLED) ## make .venv and install the package and the tools into it
+
+test: $(INSTALLED) ## run all tests: compiled, bounds-checked, interpreted (ARGS go to pytest)
+	@$(BIN)/python tests/run_suites.py $(ARGS)
+
+lint: $(INSTALLED) ## check the style and the types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(INSTALLED) ## put imports and layout in order
+	$(BIN)/ruff check --select I --fix .
+	$(BIN)/ruff format .
+
+bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
+	$(BIN)/python -m benchmarks.engine $(ARGS)
+
+clean: ## remove what builds and tests left behind (.venv stays)
+	rm -rf build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
+	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
+
+# Done again whenever one of the two files changes.
+$(INSTALLED): pyproject.toml constraints.txt
+	@echo "Setting up .venv: this downloads a few packages and takes a minute or two ..."
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable '.[dev]' --constraint constraints.txt
+	@touch $@

@@ -1,0 +1,191 @@
+"""B11: regime change, in its fixed order."""
+
+from paxren_env._jit import rule
+from paxren_env.actions import BORDER, CITY, EMPIRE, NO, REPRESSED
+from paxren_env.constants import (
+    BY_CAMPAIGN,
+    BY_VOTE,
+    CORONATION,
+    IN_TABLEAU,
+    MEDIEVAL,
+    NONE,
+    NUM_EMPIRES,
+    NUM_REPRESSED,
+    PAWN,
+    SPOT_BORDER,
+    WEST,
+    Border,
+    Card,
+    Empire,
+    Player,
+    Token,
+)
+from paxren_env.pending import (
+    CONCESSION,
+    EMANCIPATE,
+    EMANCIPATE_WEST,
+    GOLDEN_LIBERTY,
+    PLACE_FREED,
+    ask,
+)
+from paxren_env.queries import (
+    borders_of,
+    empire_of,
+    empty_borders,
+    free_cities,
+    is_king,
+    is_vassal,
+    mark,
+    owns_in_tableau,
+    square_of,
+)
+from paxren_env.rules.b8_tokens import owe_token
+from paxren_env.rules.b9_squares import move_outermost, shed, tuck_queen, tuck_vassal
+from paxren_env.rules.e2_agents import taken_borders
+from paxren_env.rules.e2_play import mark_yes_no
+from paxren_env.state import State
+from paxren_env.tables import EMPIRE_SIDE
+
+
+@rule
+def change_regime(s: State, player: Player, empire: Empire, cause: int):
+    """B11: shed and move now; concession, emancipation and golden liberty are asked next."""
+    square = square_of(empire)
+    if owns_in_tableau(s, player, square):
+        strawman(s, player, square, cause)
+    else:
+        take_over(s, player, square, cause)
+    if cause == CORONATION:
+        tuck_queen(s, int(s.card), square)
+    if cause == BY_VOTE:
+        ask(s, GOLDEN_LIBERTY, player, empire, NONE)
+    ask(s, EMANCIPATE, player, empire, 0)
+    ask(s, CONCESSION, player, empire, NONE)
+
+
+@rule
+def strawman(s: State, player: Player, square: Card, cause: int):
+    """B11b,i: one's own square flips and moves outermost; by coronation nothing moves."""
+    if cause == CORONATION:
+        return
+    shed(s, square)
+    s.republic[empire_of(square)] = 1 if is_king(s, square) else 0
+    move_outermost(s, player, square)
+
+
+@rule
+def take_over(s: State, player: Player, square: Card, cause: int):
+    """B11a,g: the square comes as a King, outermost or under the suzerain of the campaign."""
+    if s.place[square] == IN_TABLEAU:
+        shed(s, square)
+    s.republic[empire_of(square)] = 0
+    if cause == BY_CAMPAIGN:
+        king = int(s.war_king)
+        tuck_vassal(s, square, int(s.under[king]) if is_vassal(s, king) else king)
+    else:
+        move_outermost(s, player, square)
+
+
+# --- concession -----------------------------------------------------------------------------------
+@rule
+def mark_concession(s: State, player: Player, empire: Empire, mask):
+    """B11c: a border of the empire without pirate; a pawn there is repressed for a florin."""
+    mask[NO] = 1
+    spots = empty_borders(s, borders_of(empire)) | taken_borders(s, player, empire)
+    mark(mask, BORDER, spots)
+
+
+@rule
+def do_concession(s: State, player: Player, empire: Empire, border: Border):
+    """B11c: one of the player's pawns goes there."""
+    if border >= 0:
+        owe_token(s, player, PAWN + player, SPOT_BORDER + border, empire)
+
+
+# --- emancipation ---------------------------------------------------------------------------------
+@rule
+def freedom_spots(s: State, empire: Empire, token: Token) -> int:
+    """B11d: the empty cities or borders of the empire for such a token."""
+    if token < PAWN:
+        return free_cities(s, empire)
+    return empty_borders(s, borders_of(empire))
+
+
+@rule
+def can_be_freed(s: State, empire: Empire, token: Token) -> bool:
+    return s.repressed[empire, token] > 0 and freedom_spots(s, empire, token) != 0
+
+
+@rule
+def can_emancipate(s: State, empire: Empire) -> bool:
+    """B11d: the square holds a token for which the empire has room."""
+    for token in range(NUM_REPRESSED):
+        if can_be_freed(s, empire, token):
+            return True
+    return False
+
+
+@rule
+def mark_emancipate(s: State, empire: Empire, picked: int, mask):
+    """B11d: which repressed token next, or done."""
+    for token in range(NUM_REPRESSED):
+        if can_be_freed(s, empire, token):
+            mask[REPRESSED + token] = 1
+            if not picked:
+                mask[NO] = 1
+
+
+@rule
+def do_emancipate(s: State, player: Player, empire: Empire, picked: int, token: Token):
+    """B11d: pick its place; a regime change goes on asking until done."""
+    if token < 0:
+        return
+    if not picked:
+        ask(s, EMANCIPATE, player, empire, 0)
+    ask(s, PLACE_FREED, player, empire, token)
+
+
+@rule
+def mark_place_freed(s: State, empire: Empire, token: Token, mask):
+    mark(mask, CITY if token < PAWN else BORDER, freedom_spots(s, empire, token))
+
+
+@rule
+def do_place_freed(s: State, empire: Empire, token: Token, action: int):
+    """B11d: it moves from the square onto the map, for free; a pawn keeps its colour."""
+    s.repressed[empire, token] -= 1
+    if token < PAWN:
+        s.city[action - CITY] = token
+    else:
+        s.pawn[action - BORDER] = token - PAWN
+
+
+@rule
+def mark_emancipate_west(s: State, mask):
+    """AB, Enclosure: any of the six Western squares that has someone to free."""
+    for empire in range(NUM_EMPIRES):
+        if EMPIRE_SIDE[empire] == WEST and can_emancipate(s, empire):
+            mask[EMPIRE + empire] = 1
+            mask[NO] = 1
+
+
+@rule
+def do_emancipate_west(s: State, player: Player, empire: Empire):
+    if empire >= 0:
+        ask(s, EMANCIPATE_WEST, player, NONE, NONE)
+        ask(s, EMANCIPATE, player, empire, 1)
+
+
+# --- golden liberty -------------------------------------------------------------------------------
+@rule
+def mark_golden_liberty(s: State, empire: Empire, mask):
+    """B11e: after a vote a theocracy may become medieval."""
+    if s.religion[empire] != MEDIEVAL:
+        mark_yes_no(mask)
+
+
+@rule
+def do_golden_liberty(s: State, empire: Empire, medieval: int):
+    if medieval:
+        s.religion[empire] = MEDIEVAL
+        s.stale = 1

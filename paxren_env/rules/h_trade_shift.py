@@ -1,0 +1,23 @@
+"""H: trade shift."""
+
+from paxren_env._jit import rule
+from paxren_env.constants import NONE, City
+from paxren_env.rules.b8_tokens import repress_in_city
+from paxren_env.state import State
+from paxren_env.tables import CITY_EMPORIUM
+
+
+@rule
+def can_shift_trade(s: State, emporium: City) -> bool:
+    """H1: a busted disk lies on the named emporium."""
+    return s.open_emporium[CITY_EMPORIUM[emporium]] != emporium
+
+
+@rule
+def do_trade_shift(s: State, emporium: City):
+    """H1: its disk moves onto the open emporium of its colour; a token there is repressed."""
+    side = int(CITY_EMPORIUM[emporium])
+    covered = int(s.open_emporium[side])
+    if s.city[covered] != NONE:
+        repress_in_city(s, covered)
+    s.open_emporium[side] = emporium
