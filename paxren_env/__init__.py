@@ -1,0 +1,27 @@
+"""Pax Renaissance (2nd edition) for reinforcement learning.
+
+The public names are loaded when they are first asked for, so that the import costs nothing.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from paxren_env.errors import IllegalAction
+    from paxren_env.game import Game
+
+__all__ = ["Game", "IllegalAction"]
+
+_HOME = {"Game": "game", "IllegalAction": "errors"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -205,6 +205,12 @@ OPTION_NAMES = (
     "strawman_campaign",
 )  # fmt: skip
 
+# --- numbers of the rulebook ------------------------------------------------------------
+BOTTOM_CARDS = 12  # C5: shuffled with the comets
+DECK_WITHOUT_PLAYERS = 14  # C5: those and the two comets
+CARDS_PER_PLAYER = 4
+EXTENDED_CARDS = 4
+FIRST_FLORINS = 3
 NO_TURN_LIMIT = 0
 DEFAULT_MAX_TURNS = 200
 HAND_LIMIT = 2

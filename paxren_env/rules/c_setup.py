@@ -6,8 +6,12 @@ from paxren_env._jit import rule
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
+    BOTTOM_CARDS,
+    CARDS_PER_PLAYER,
     COMET,
     EXTENDED,
+    EXTENDED_CARDS,
+    FIRST_FLORINS,
     IN_BOX,
     IN_DECK,
     IN_THRONE,
@@ -38,10 +42,6 @@ from paxren_env.tables import (
     TOKEN_SUPPLY,
 )
 
-BOTTOM_CARDS = 12  # C5: shuffled with the comets
-CARDS_PER_PLAYER = 4
-EXTENDED_CARDS = 4
-FIRST_FLORINS = 3
 
 
 # --- randomness: only here -----------------------------------------------------------------------
