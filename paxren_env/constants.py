@@ -190,6 +190,7 @@ STATUS_NAMES = ("running", "terminated", "truncated")
 # --- banks and options ---------------------------------------------------------------
 BANK_NAMES = ("fugger", "medici", "coeur", "marchionni", "berenberg", "mendes")
 NUM_BANKS = 6
+FUGGER = 0
 
 MAP_1460, MAP_1550, AGE_OF_REFORMATION = 0, 1, 2
 MAP_NAMES = ("1460", "1550", "age_of_reformation")

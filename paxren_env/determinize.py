@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paxren_env._jit import INTERPRETED, entry, rule
+from paxren_env._jit import entry, rule
 from paxren_env.constants import (
     ASTROLOGY,
     COMET,
@@ -16,6 +16,7 @@ from paxren_env.constants import (
     Player,
     Side,
 )
+from paxren_env.engine import row
 from paxren_env.rules.c_setup import BOTTOM_CARDS, is_in_game, shuffle
 from paxren_env.rules.e1_hand import take_into_hand
 from paxren_env.state import State
@@ -102,17 +103,15 @@ def deal_deck(s: State, side: Side, rng, cards, comets, num_comets: int):
     for i in range(num_comets):
         places[i] = comets[i]
     shuffle(rng, places, 0, bottom)
+    dealt = 0  # from the beginning of the pool: hands were dealt from its end
     for i in range(size):
-        # Hands were dealt from the end of the pool, decks are from its beginning.
-        card = int(places[i]) if i < bottom and places[i] != NONE else int(cards[i])
+        if i < bottom and places[i] != NONE:
+            card = int(places[i])
+        else:
+            card = int(cards[dealt])
+            dealt += 1
         s.deck[side, i] = card
         s.place[card] = IN_DECK
-
-
-if INTERPRETED:
-    from paxren_env._view import row
-else:
-    from paxren_env.engine import row
 
 
 @entry

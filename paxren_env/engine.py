@@ -39,6 +39,7 @@ from paxren_env.rules import i_coronation as i_
 from paxren_env.rules import k_religious_war as k
 from paxren_env.rules.c_setup import draw, set_up
 from paxren_env.rules.d_turn import do_main, end_turn, go_on, mark_main
+from paxren_env.rules.k_apostasy import do_apostasy
 from paxren_env.rules.f_ops import behead, campaign, commerce, corsair, inquisitor
 from paxren_env.rules.f_ops import repress, siege, tax, vote
 from paxren_env.rules.s_silencing import do_discard, mark_discard, state_checks
@@ -74,6 +75,8 @@ def run_step(s: State):
         b11.change_regime(s, player, a, b)
     elif frame == p.VOYAGE:
         g.sail(s, player, a, b)
+    elif frame == p.RESOLVE_APOSTASY:
+        do_apostasy(s, a)
 
 
 # --- decisions: what is legal --------------------------------------------------------------------
@@ -104,7 +107,7 @@ def mark_card_decision(s: State, frame: int, player: Player, a: int, b: int, mas
     elif frame == p.SUITOR:
         i_.mark_suitor(s, player, a, mask)
     elif frame == p.PICK_AGENT:
-        agents.mark_pick_agent(s, mask)
+        agents.mark_pick_agent(s, player, mask)
     elif frame == p.PLACE_AGENT:
         agents.mark_place_agent(s, player, a, b, mask)
     elif frame == p.SERF_EMPIRE:
@@ -145,7 +148,7 @@ def mark_op_decision(s: State, frame: int, player: Player, a: int, b: int, mask)
     elif frame == p.PICK_COMMERCE:
         commerce.mark_commerce(s, a, mask)
     elif frame == p.PICK_BEHEAD:
-        behead.mark_behead(s, a, mask)
+        behead.mark_behead(s, player, a, mask)
     elif frame == p.PICK_TAX:
         tax.mark_tax(s, a, mask)
     elif frame == p.TAX_EMPIRE:
@@ -183,6 +186,8 @@ def mark_other_decision(s: State, frame: int, player: Player, a: int, b: int, ma
         mark_discard(s, player, mask)
     elif frame == p.TOKEN_SOURCE:
         b8.mark_source(s, a, b, mask)
+    elif frame == p.DROP_TOKEN:
+        b11.mark_drop(s, a, mask)
 
 
 # --- decisions: what an answer does ---------------------------------------------------------------
@@ -244,14 +249,14 @@ def answer_card_decision(s: State, frame: int, player: Player, a: int, b: int, a
     elif frame == p.EMANCIPATE_WEST:
         b11.do_emancipate_west(s, player, chosen(action, EMPIRE))
     elif frame == p.GOLDEN_LIBERTY:
-        b11.do_golden_liberty(s, a, action)
+        b11.do_golden_liberty(s, player, a, action)
 
 
 @rule
 def answer_op_decision(s: State, frame: int, player: Player, a: int, b: int, c: int, action: int):
     """Decisions of ops, and levies."""
     if frame == p.OP_CARD:
-        e4.do_op_card(s, player, a, chosen(action, CARD))
+        e4.do_op_card(s, player, a, b, chosen(action, CARD))
     elif frame == p.PICK_OP:
         e4.do_op(s, player, a, action - OP)
     elif frame == p.INQUISITOR_FROM:
@@ -299,6 +304,8 @@ def answer_other_decision(s: State, frame: int, player: Player, a: int, action: 
         do_discard(s, player, action - CARD)
     elif frame == p.TOKEN_SOURCE:
         b8.do_source(s, a, action)
+    elif frame == p.DROP_TOKEN:
+        b11.do_drop(s, action - CITY)
 
 
 # --- running a game ---------------------------------------------------------------------------------

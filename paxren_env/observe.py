@@ -5,16 +5,16 @@ The vector is zeroed and then written sparsely, for most of it is empty most of 
 Never shown: the order of the decks, which cards are in the box, and closed hands of others.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from paxren_env import constants as c
 from paxren_env import pending as p
 from paxren_env._jit import entry, rule
+from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import (
     ASTROLOGY,
-    BISHOP,
     DISCARDED,
     IN_THRONE,
     MAX_PLAYERS,
@@ -63,6 +63,9 @@ from paxren_env.tables import (
     FACE_PRESTIGE,
     QUEENS,
 )
+
+if TYPE_CHECKING:
+    from paxren_env.game import Game
 
 MOST = 127  # larger numbers are clipped to this
 NUM_QUEENS = len(QUEENS)
@@ -248,8 +251,8 @@ LAYOUT = (
     _part("bishop", (NUM_RELIGIONS, NUM_PIECES), 1, "gold, green, red bishops on cards"),
     _part("used", NUM_PIECES, 1, "performed an op this turn"),
     _part("silenced", NUM_PIECES, 1, "silenced by a bishop"),
-    _part("king_of", (NUM_QUEENS, NUM_EMPIRES), 1, "the King each queen (by card id) is married to"),
-    _part("old_maid", NUM_QUEENS, 1, "queens (by card id) under a player board"),
+    _part("king_of", (NUM_QUEENS, NUM_EMPIRES), 1, "each queen's King; queens by card id"),
+    _part("old_maid", NUM_QUEENS, 1, "queens under a player board"),
     _part("suzerain", (NUM_EMPIRES, NUM_EMPIRES), 1, "vassal empire, its suzerain's empire"),
     _part("throne", NUM_EMPIRES, 1, "the square is in its throne"),
     _part("kings", (SEATS, NUM_EMPIRES), 1, "Kings of each seat"),
@@ -660,19 +663,24 @@ def write_end(s: State, viewer: Player, obs):
             obs[WINNER + from_viewer(s, viewer, player)] = 1
 
 
-# --- the entry -------------------------------------------------------------------------------------
+# --- the entry ---------------------------------------------------------------------------------
 @entry
-def observe(states, i, viewer, all_hands, obs):
+def look(states, i, viewer, all_hands, obs):
     """Write what the viewer sees of game i; with all_hands also the hands of the others."""
     write_observation(row(states, i), viewer, all_hands != 0, obs)
 
 
-def new_observation() -> np.ndarray:
-    return np.zeros(OBS_SIZE, np.int8)
+def observe(game: "Game", player: Player) -> dict[str, np.ndarray]:
+    """What a seat sees and what it may do: nothing unless it must decide."""
+    observation = np.empty(OBS_SIZE, np.int8)
+    look(game.states, 0, player, 0, observation)
+    decides = player == game.deciding_player
+    mask = game.legal_mask() if decides else np.zeros(NUM_ACTIONS, np.int8)
+    return {"observation": observation, "action_mask": mask}
 
 
 def warm_up() -> None:
     """Compile the entry, or load it from the cache."""
     states = new_states(1)
     states[0].num_players = 2
-    observe(states, 0, 0, 0, new_observation())
+    look(states, 0, 0, 0, np.empty(OBS_SIZE, np.int8))

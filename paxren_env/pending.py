@@ -20,6 +20,7 @@ STEP_NAMES = (
     "place survivors",  # B10c
     "regime change",  # B11: empire, cause
     "voyage",  # G: city of the emporium, next stop
+    "apostasy",  # K3: the religion left out
 )
 (
     TURN,
@@ -32,7 +33,8 @@ STEP_NAMES = (
     PLACE_SURVIVORS,
     REGIME_CHANGE,
     VOYAGE,
-) = range(10)
+    RESOLVE_APOSTASY,
+) = range(11)
 
 # --- decisions: asked of a player; their arguments -----------------------------------
 FIRST_DECISION = 16
@@ -50,12 +52,12 @@ DECISION_NAMES = (
     "survivor",  # B10c: which survivor next
     "place_survivor",  # B10c: token, 1 if it is an agent
     "arrange",  # K2a
-    "concession",  # B11c: empire
+    "concession",  # B11c: empire, cause of the regime change
     "emancipate",  # B11d: empire, 1 if picked before
     "place_freed",  # B11d: empire, token
     "emancipate_west",  # Enclosure: which empire next
     "golden_liberty",  # B11e: empire
-    "op_card",  # E4: side, 1 once an op was performed
+    "op_card",  # E4: side (2 for both, in 2021), bits: 1 an op was performed, 2 one was borrowed
     "op",  # E4: card, 1 if borrowed (Cryptography)
     "inquisitor_from",  # F1: colour
     "inquisitor_to",  # F1: from card
@@ -77,7 +79,7 @@ DECISION_NAMES = (
     "other_side",  # E4: side to run next
     "discard",  # S3: down to the hand limit
     "source",  # T: token, spot it goes to
-    "drop",  # promo: which token of Constantinople goes
+    "drop",  # V: which token of a city that lost a slot goes: its first slot
 )
 (
     MAIN,

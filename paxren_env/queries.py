@@ -5,6 +5,7 @@ Sets of empires, cities or borders are bits of one int: small, fast, and easy to
 
 from paxren_env._jit import rule
 from paxren_env.constants import (
+    CATHOLIC,
     EAST,
     EMPIRE_SQUARE,
     IN_TABLEAU,
@@ -13,12 +14,15 @@ from paxren_env.constants import (
     NONE,
     NUM_BORDERS,
     NUM_CITIES,
+    NUM_RELIGIONS,
     OWN_PAWN,
     PAWN,
     PIRATE,
     QUEEN,
+    RULESET_2021,
     SQUARE,
     THE_EAST,
+    VENICE,
     VENICE_2,
     VENICE_HOLDS_TWO,
     Agent,
@@ -246,6 +250,29 @@ def free_cities(s: State, place: Location) -> int:
     for city in range(NUM_CITIES):
         if has(cities, city) and s.city[city] == NONE and is_open(s, city):
             found |= 1 << city
+    return found
+
+
+@rule
+def is_barred(s: State, city: City, token: Token) -> bool:
+    """G4: in the rules of 2021 Venice holds two tokens only if both are gold."""
+    if s.ruleset != RULESET_2021 or CITY_FIRST[city] != VENICE:
+        return False
+    other = int(s.city[VENICE + VENICE_2 - city])
+    if city == VENICE_2 and token % NUM_RELIGIONS != CATHOLIC:
+        return True
+    mixed = token % NUM_RELIGIONS != CATHOLIC or other % NUM_RELIGIONS != CATHOLIC
+    return other != NONE and mixed
+
+
+@rule
+def free_cities_for(s: State, place: Location, token: Token) -> int:
+    """The free slots of a Location that would take this token."""
+    found = free_cities(s, place)
+    if s.ruleset == RULESET_2021:
+        for city in range(VENICE, VENICE_2 + 1):
+            if is_barred(s, city, token):
+                found &= ~(1 << city)
     return found
 
 

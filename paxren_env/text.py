@@ -143,7 +143,7 @@ def spot_words(spot: int) -> str:
     return card_words(spot - c.SPOT_CARD)
 
 
-# --- the action line in words, whatever is asked ---------------------------------------------------
+# --- the action line in words, whatever is asked -------------------------------------------------
 def square_card_words(card: int) -> str:
     """A card or square, not to be confused with the empire."""
     return f"the square of {card_words(card)}" if card >= c.SQUARE else card_words(card)
@@ -192,7 +192,7 @@ def plain_name(action: int) -> str:
     return PLAIN[start](action - start)
 
 
-# --- what an answer points at ----------------------------------------------------------------------
+# --- what an answer points at --------------------------------------------------------------------
 def place_words(action: int) -> str:
     """The place: a city, a border, a card."""
     start = section(action)
@@ -287,7 +287,7 @@ def token_of(q: Question, agent: int) -> int:
 
 # --- the answers to each decision ----------------------------------------------------------------
 def name_main(q: Question, action: int) -> str:
-    """D1."""
+    """D1: an action of the turn."""
     start = section(action)
     return MAIN_NAMES[start](q, action) if start in MAIN_NAMES else plain_name(action)
 
@@ -325,12 +325,12 @@ MAIN_NAMES: dict[int, Callable[[Question, int], str]] = {
 
 
 def name_activate(q: Question, action: int) -> str:
-    """L1."""
+    """L1: a victory square."""
     return plain_name(action)
 
 
 def name_one_shot(q: Question, action: int) -> str:
-    """E2.1, Machiavellianism."""
+    """E2.1: whether it occurs; so too after a sale under Machiavellianism."""
     if action == line.NO:
         return "do not let it occur"
     return f"let the {one_shot_words(asked_card(q))} occur"
@@ -342,44 +342,44 @@ def asked_card(q: Question) -> int:
 
 
 def name_war_empire(q: Question, action: int) -> str:
-    """B12."""
+    """B12: where a war is fought."""
     return f"fight in {place_words(action)}"
 
 
 def name_suitor(q: Question, action: int) -> str:
-    """I."""
+    """I: whose queen she becomes."""
     if action == line.NO:
         return "keep her as an old maid"
     return f"crown her Queen of {place_words(action)}"
 
 
 def name_agent(q: Question, action: int) -> str:
-    """E2.2."""
+    """E2.2: the next agent."""
     if action == line.NO:
         return "place no more agents"
     return f"place the {agent_words(action - line.AGENT)} next"
 
 
 def name_place_agent(q: Question, action: int) -> str:
-    """E2.2."""
+    """E2.2: where an agent goes, and whom it meets there."""
     return "do not place" if action == line.NO else placed(q, token_of(q, q.a), action)
 
 
 def name_serf_empire(q: Question, action: int) -> str:
-    """B13d."""
+    """B13d: on whose square a displaced pawn goes."""
     pawn = token_words(q.s, c.PAWN + int(q.s.pawn[q.b]))
     return f"make the {pawn} a serf in {place_words(action)}"
 
 
 def name_pacify(q: Question, action: int) -> str:
-    """F1b."""
+    """F1b: the repressed token a bishop kills."""
     if action == line.NO:
         return "kill nobody"
     return f"kill {repressed_words(q, q.a, action - line.REPRESSED)}"
 
 
 def name_casualty(q: Question, action: int) -> str:
-    """B10b."""
+    """B10b: who dies in a battle."""
     start = section(action)
     if start == line.AGENT:
         return f"let the agent {agent_words(action - start)} die"
@@ -389,14 +389,14 @@ def name_casualty(q: Question, action: int) -> str:
 
 
 def name_survivor(q: Question, action: int) -> str:
-    """B10c."""
+    """B10c: the next survivor."""
     if section(action) == line.AGENT:
         return f"place the surviving {agent_words(action - line.AGENT)} next"
     return freed_words(q, fighters_home(q), action - line.REPRESSED)
 
 
 def name_place_survivor(q: Question, action: int) -> str:
-    """B10c."""
+    """B10c: where a survivor goes."""
     return placed(q, q.a, action)
 
 
@@ -410,7 +410,7 @@ def name_arrange(q: Question, action: int) -> str:
 
 
 def name_concession(q: Question, action: int) -> str:
-    """B11c."""
+    """B11c: where the new concession goes."""
     return "place no concession" if action == line.NO else placed(q, c.PAWN + q.player, action)
 
 
@@ -419,57 +419,57 @@ def freed_words(q: Question, empire: int, token: int) -> str:
 
 
 def name_emancipate(q: Question, action: int) -> str:
-    """B11d."""
+    """B11d: who is freed."""
     if action == line.NO:
         return "free nobody"
     return freed_words(q, q.a, action - line.REPRESSED)
 
 
 def name_place_freed(q: Question, action: int) -> str:
-    """B11d."""
+    """B11d: where the freed token goes."""
     return f"to {place_words(action)}"
 
 
 def name_emancipate_west(q: Question, action: int) -> str:
-    """AB, Enclosure."""
+    """AB, Enclosure: where someone is freed."""
     if action == line.NO:
         return "free nobody"
     return f"free a token repressed in {place_words(action)}"
 
 
 def name_golden_liberty(q: Question, action: int) -> str:
-    """B11e."""
+    """B11e: the religion after a vote."""
     if action == line.NO:
         return f"keep it {RELIGION_TITLES[q.s.religion[q.a]]}"
     return "golden liberty: make it medieval"
 
 
 def name_op_card(q: Question, action: int) -> str:
-    """E4."""
+    """E4: the card that acts."""
     if action == line.NO:
         return f"end the {SIDE_TITLES[q.a]} ops"
     return f"use {place_words(action)}"
 
 
 def name_op(q: Question, action: int) -> str:
-    """E4."""
+    """E4: which of its ops."""
     return plain_name(action)
 
 
 def name_inquisitor_from(q: Question, action: int) -> str:
-    """F1."""
+    """F1: the bishop that moves."""
     return f"move the {bishop_words(q.a)} from {place_words(action)}"
 
 
 def name_inquisitor_to(q: Question, action: int) -> str:
-    """F1."""
+    """F1: where it moves."""
     colour = int(q.s.bishop[q.a])
     moved = f"move the {bishop_words(colour)} from {card_words(q.a)} to {place_words(action)}"
     return moved + displaced(q, c.BISHOP + colour, action)
 
 
 def name_commerce(q: Question, action: int) -> str:
-    """F2."""
+    """F2: a space of the market."""
     slot = action - line.SPACE
     card = int(q.s.market[slot])
     what = card_words(card) if card != NONE else "no card"
@@ -477,22 +477,22 @@ def name_commerce(q: Question, action: int) -> str:
 
 
 def name_behead(q: Question, action: int) -> str:
-    """F3."""
+    """F3: the victim."""
     return f"behead {place_words(action)}"
 
 
 def name_tax(q: Question, action: int) -> str:
-    """F4."""
+    """F4: the concession taxed."""
     return f"tax {there_at(q, action)}"
 
 
 def name_tax_empire(q: Question, action: int) -> str:
-    """F4."""
+    """F4: the empire that taxes it."""
     return f"tax it in {place_words(action)}"
 
 
 def name_tax_response(q: Question, action: int) -> str:
-    """F4."""
+    """F4: to pay or not."""
     return "let it be repressed" if action == line.NO else "pay 1 florin"
 
 
@@ -503,61 +503,61 @@ def name_levy(q: Question, action: int) -> str:
 
 
 def name_repress(q: Question, action: int) -> str:
-    """F5."""
+    """F5: the token repressed."""
     return f"repress {there_at(q, action)}"
 
 
 def name_vote(q: Question, action: int) -> str:
-    """F6."""
+    """F6: an empire, and the price of its votes."""
     return f"vote in {place_words(action)} for {florin_words(-florins_gained(q, action))}"
 
 
 def name_corsair_from(q: Question, action: int) -> str:
-    """F7."""
+    """F7: the pirate that sails."""
     return f"sail the {there(q, action)} from {place_words(action)}"
 
 
 def name_corsair_to(q: Question, action: int) -> str:
-    """F7."""
+    """F7: where it sails, and whom it kills."""
     pirate = c.PIRATE + q.b
     sailed = f"sail the {token_words(q.s, pirate)} from {border_words(q.c)} to"
     return f"{sailed} {place_words(action)}{displaced(q, pirate, action)}"
 
 
 def name_siege(q: Question, action: int) -> str:
-    """F8."""
+    """F8: the token killed."""
     return f"kill {there_at(q, action)}"
 
 
 def name_campaign(q: Question, action: int) -> str:
-    """F9."""
+    """F9: the enemy, and the price of the army."""
     cost = florin_words(-florins_gained(q, action))
     return f"campaign against {place_words(action)} for {cost}"
 
 
 def name_hospitaller(q: Question, action: int) -> str:
-    """K1."""
+    """K1: with or without gold rooks."""
     return "leave the gold rooks at home" if action == line.NO else "let the gold rooks fight"
 
 
 def name_borrow(q: Question, action: int) -> str:
-    """AB, Cryptography."""
+    """AB, Cryptography: whose op."""
     return "borrow no op" if action == line.NO else f"borrow an op of {place_words(action)}"
 
 
 def name_other_side(q: Question, action: int) -> str:
-    """E4."""
+    """E4: the second side of a double activation."""
     side = SIDE_TITLES[q.a]
     return f"leave the {side} ops" if action == line.NO else f"go on with the {side} ops"
 
 
 def name_discard(q: Question, action: int) -> str:
-    """S3."""
+    """S3: a card of the hand."""
     return f"discard {place_words(action)}"
 
 
 def name_source(q: Question, action: int) -> str:
-    """T."""
+    """T: where the token comes from."""
     if section(action) == line.EMPIRE:
         return f"take {repressed_words(q, action - line.EMPIRE, q.a)}"
     return f"take the {there(q, action)} from {place_words(action)}"
@@ -626,10 +626,10 @@ def action_name(game: "Game", action: int) -> str:
 def action_names(game: "Game") -> dict[int, str]:
     """Every legal action with its words."""
     q = question(game)
-    return {int(action): NAMES[q.kind](q, int(action)) for action in game.legal_actions()}
+    return {action: NAMES[q.kind](q, action) for action in game.legal_actions()}
 
 
-# --- reading words back ------------------------------------------------------------------------------
+# --- reading words back --------------------------------------------------------------------------
 NEAR_MATCHES = 5
 
 
@@ -648,7 +648,7 @@ def parse_action(game: "Game", text: str) -> int:
     if wanted.isdecimal():
         if int(wanted) in names:
             return int(wanted)
-        raise ValueError(f"action {int(wanted)} ({text.strip()}) is not legal now")
+        raise ValueError(f"action {int(wanted)} is not legal now")
     found = matching(names, wanted)
     if len(found) == 1:
         return found[0]
@@ -682,9 +682,9 @@ def misunderstood(text: str, names: dict[int, str], found: list[int]) -> str:
     return f"{text!r} is no legal action now{hint}"
 
 
-# --- what is asked -------------------------------------------------------------------------------------
+# --- what is asked -------------------------------------------------------------------------------
 def ask_main(q: Question) -> str:
-    """D1."""
+    """D1: an action of the turn."""
     left = q.s.actions_left
     if left == 0:
         return "take a free action or end the turn"
@@ -692,37 +692,37 @@ def ask_main(q: Question) -> str:
 
 
 def ask_casualty(q: Question) -> str:
-    """B10b."""
+    """B10b: one more dies."""
     who = "attacker" if q.a else "defender"
     battle = f"the {war_words(q.s.war)} in {empire_words(q.s.war_empire)}"
     return f"choose the {who} that dies in {battle} ({q.s.deaths_left} to die)"
 
 
 def ask_place_agent(q: Question) -> str:
-    """E2.2."""
+    """E2.2: an agent of the card played."""
     return f"place the {agent_words(q.a)} of {card_words(q.s.card)}"
 
 
 def ask_tax_response(q: Question) -> str:
-    """F4."""
+    """F4: to pay or not."""
     taxed = f"the pawn on {border_words(q.a)}"
     return f"pay the tax on {taxed} or let it be repressed in {empire_words(q.b)}"
 
 
 def ask_serf_empire(q: Question) -> str:
-    """B13d."""
+    """B13d: on whose square a displaced pawn goes."""
     pawn = token_words(q.s, c.PAWN + int(q.s.pawn[q.b]))
     return f"choose where the {pawn} on {border_words(q.b)} becomes a serf"
 
 
 def ask_tax_empire(q: Question) -> str:
-    """F4."""
+    """F4: who taxes."""
     pawn = token_words(q.s, c.PAWN + int(q.s.pawn[q.b]))
     return f"choose the empire that taxes the {pawn} on {border_words(q.b)}"
 
 
 def ask_source(q: Question) -> str:
-    """T."""
+    """T: the pool is empty."""
     token = token_words(q.s, q.a)
     return f"choose which {token} in play goes to {spot_words(q.b)}, for the pool has none"
 
@@ -769,9 +769,7 @@ ASKS: dict[int, Callable[[Question], str]] = {
     p.CORSAIR_FROM: lambda q: (
         f"choose the {token_words(q.s, c.PIRATE + q.b)} that {card_words(q.a)} sails"
     ),
-    p.CORSAIR_TO: lambda q: (
-        f"sail the {token_words(q.s, c.PIRATE + q.b)} from {border_words(q.c)}"
-    ),
+    p.CORSAIR_TO: lambda q: f"sail the {token_words(q.s, c.PIRATE + q.b)} from {border_words(q.c)}",
     p.PICK_SIEGE: lambda q: f"choose the token that {card_words(q.a)} kills",
     p.PICK_CAMPAIGN: lambda q: f"choose the empire that {card_words(q.a)} campaigns against",
     p.HOSPITALLER: lambda q: (
@@ -805,7 +803,7 @@ def result_text(s: State) -> str:
     return f"{' and '.join(winners)} {verb} {victory_words(s.victory)}"
 
 
-# --- the log -----------------------------------------------------------------------------------------
+# --- the log -------------------------------------------------------------------------------------
 def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
     """One line for every answer from a position on, the forced ones too."""
     game = start.clone()
@@ -817,7 +815,7 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
         game.step(action)
 
 
-# --- the table: pieces as signs --------------------------------------------------------------------
+# --- the table: pieces as signs ------------------------------------------------------------------
 WIDTH = 100
 EMPIRE_SIGNS = ("Eng", "Fra", "HRE", "Hun", "Byz", "Por", "Ara", "Pap", "Ott", "Mam")
 LOCATION_SIGNS = (*EMPIRE_SIGNS, "East", "West", "")
@@ -864,11 +862,13 @@ def listed(items: Iterable[str], nothing: str = "none") -> str:
     return ", ".join(items) or nothing
 
 
-# --- the table: its parts ---------------------------------------------------------------------------
+# --- the table: its parts ------------------------------------------------------------------------
 def turn_lines(s: State, game: "Game") -> list[str]:
     """D1: whose turn it is, and what is asked of whom."""
     if s.status != c.RUNNING:
-        return [f"After turn {s.turn + 1}: {decision_text(game)}"]
+        # A game is cut when its next turn would begin.
+        played = s.turn if s.status == c.TRUNCATED else s.turn + 1
+        return [f"After turn {played}: {decision_text(game)}"]
     left = f"{s.actions_left} action{'' if s.actions_left == 1 else 's'} left"
     done = [f", {SIDE_TITLES[side]} ops done" for side in range(2) if s.ops_done[side]]
     whose = f"Turn {s.turn + 1}: {bank_words(s, s.turn_player)}, {left}{''.join(done)}"

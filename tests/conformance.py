@@ -108,6 +108,7 @@ class Action:
         if note:
             self.notes.add(note)
         self.take_single_answers(kind)
+        self.take_other_single_answers(line)
         if self.game.is_over or self.game.decision not in GROUPS.get(kind, ()):
             self.cannot_follow(line)
             return
@@ -155,6 +156,25 @@ class Action:
             if len(legal) > 1:
                 return
             self.game.step(legal[0])
+
+    def take_other_single_answers(self, line):
+        """The same kind of decision, but a forced one that the recording did not ask."""
+        kind = line["type"]
+        while not self.game.is_over and self.game.decision in GROUPS.get(kind, ()):
+            legal = self.game.legal_actions()
+            if len(legal) > 1 or self.game.decision == "main":
+                return
+            theirs = {key for choice in line["choices"] for key in self.read(line, choice)}
+            if theirs & set(our_choices(self.game, kind)):
+                return
+            self.game.step(legal[0])
+            self.take_single_answers(kind)
+
+    def read(self, line, choice):
+        try:
+            return their_choice(self.seats, line, choice)
+        except (KeyError, ValueError):
+            return []
 
     def cannot_follow(self, line):
         """We are not asked what the recording was asked."""

@@ -174,6 +174,8 @@ def normal_card(card):
     if isinstance(card, str):
         card = {"card": card}
     card = {key: value for key, value in card.items() if value not in (False, None, {}, [])}
+    if card.get("face") == "king":
+        del card["face"]
     for key in ("queens", "vassals"):
         if key in card:
             card[key] = sorted((normal_card(c) for c in card[key]), key=lambda c: c["card"])

@@ -25,6 +25,7 @@ from paxren_env.constants import (
     PIRATE,
     REFORMATION,
     ROOK,
+    RULESET_1E,
     SPOT_BORDER,
     SPOT_CITY,
     SPOT_SQUARE,
@@ -49,7 +50,7 @@ from paxren_env.queries import (
     count,
     empire_of,
     empty_borders,
-    free_cities,
+    free_cities_for,
     has,
     has_ability,
     is_open,
@@ -57,6 +58,7 @@ from paxren_env.queries import (
     pirate_borders,
     ruled_cities,
     sea_borders_of,
+    square_of,
     token_of,
 )
 from paxren_env.rules.b8_tokens import (
@@ -147,9 +149,14 @@ def defending_pirates(s: State) -> int:
 
 @rule
 def fights(s: State, agent: Agent) -> bool:
-    """B10: bishops never fight, a card's pawns only in civil wars."""
+    """B10: bishops never fight, a card's pawns only in civil wars.
+
+    In the first edition pawns fight only in peasant revolts and a card's pirates never.
+    """
     if agent == OWN_PAWN:
-        return not is_religious_war(s)
+        return s.war == PEASANT_REVOLT or (s.war == CONSPIRACY and s.ruleset != RULESET_1E)
+    if agent >= AGENT_PIRATE and s.ruleset == RULESET_1E:
+        return False
     return agent < AGENT_BISHOP
 
 
@@ -303,7 +310,8 @@ def do_casualty(s: State, player: Player, attackers: int, action: int):
 def win_battle(s: State, player: Player):
     """B10d, K2: theocracy, survivors, Constantinople, regime change, in this order."""
     empire = int(s.war_empire)
-    owe(s, REGIME_CHANGE, player, empire, int(s.war), NONE)
+    if not is_within_column(s):
+        owe(s, REGIME_CHANGE, player, empire, int(s.war), NONE)
     if is_religious_war(s) and s.religion[empire] != war_religion(s):
         s.religion[empire] = war_religion(s)
         s.stale = 1
@@ -313,11 +321,22 @@ def win_battle(s: State, player: Player):
 
 
 @rule
+def is_within_column(s: State) -> bool:
+    """V: no regime change when a suzerain and its vassals campaign against each other."""
+    if s.war != BY_CAMPAIGN:
+        return False
+    king, target = int(s.war_king), square_of(int(s.war_empire))
+    if s.under[king] == target or s.under[target] == king:
+        return True
+    return s.under[king] != NONE and s.under[king] == s.under[target]
+
+
+@rule
 def survivor_spots(s: State, token: Token) -> int:
     """B10c: the empty cities or borders of the conquered empire for such a token."""
     empire = int(s.war_empire)
     if token < PAWN:
-        return free_cities(s, empire)
+        return free_cities_for(s, empire, token)
     if token < PIRATE:
         return empty_borders(s, borders_of(empire))
     return empty_borders(s, sea_borders_of(empire))
@@ -472,3 +491,4 @@ def do_arrange(s: State, arrangement: int):
     s.city[CONSTANTINOPLE] = first
     s.city[CONSTANTINOPLE + 1] = second
     s.city[CONSTANTINOPLE + 2] = third
+    s.stale = 1

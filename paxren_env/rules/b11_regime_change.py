@@ -5,23 +5,33 @@ from paxren_env.actions import BORDER, CITY, EMPIRE, NO, REPRESSED
 from paxren_env.constants import (
     BY_CAMPAIGN,
     BY_VOTE,
+    CONSPIRACY,
+    CONSTANTINOPLE,
+    CONSTANTINOPLE_3,
     CORONATION,
     IN_TABLEAU,
     MEDIEVAL,
     NONE,
     NUM_EMPIRES,
     NUM_REPRESSED,
+    OTTOMAN,
     PAWN,
+    RULESET_1E,
+    RULESET_2021,
     SPOT_BORDER,
+    VENICE,
     WEST,
     Border,
     Card,
+    City,
     Empire,
     Player,
     Token,
 )
 from paxren_env.pending import (
+    ARRANGE_SLOTS,
     CONCESSION,
+    DROP_TOKEN,
     EMANCIPATE,
     EMANCIPATE_WEST,
     GOLDEN_LIBERTY,
@@ -32,52 +42,82 @@ from paxren_env.queries import (
     borders_of,
     empire_of,
     empty_borders,
-    free_cities,
+    free_cities_for,
     is_king,
+    is_open,
     is_vassal,
     mark,
     owns_in_tableau,
     square_of,
 )
-from paxren_env.rules.b8_tokens import owe_token
-from paxren_env.rules.b9_squares import move_outermost, shed, tuck_queen, tuck_vassal
+from paxren_env.rules.b8_tokens import kill_in_city, owe_token
+from paxren_env.rules.b9_squares import (
+    discard_queens,
+    free_vassals,
+    move_outermost,
+    shed,
+    tuck_queen,
+    tuck_vassal,
+)
 from paxren_env.rules.e2_agents import taken_borders
 from paxren_env.rules.e2_play import mark_yes_no
 from paxren_env.state import State
-from paxren_env.tables import EMPIRE_SIDE
+from paxren_env.tables import CITY_FIRST, CITY_LAST, EMPIRE_SIDE
 
 
 @rule
 def change_regime(s: State, player: Player, empire: Empire, cause: int):
     """B11: shed and move now; concession, emancipation and golden liberty are asked next."""
     square = square_of(empire)
-    if owns_in_tableau(s, player, square):
+    if owns_in_tableau(s, player, square) and cause != BY_CAMPAIGN:
         strawman(s, player, square, cause)
     else:
         take_over(s, player, square, cause)
     if cause == CORONATION:
         tuck_queen(s, int(s.card), square)
-    if cause == BY_VOTE:
+    if cause == BY_VOTE or (cause == CONSPIRACY and s.ruleset == RULESET_1E):
         ask(s, GOLDEN_LIBERTY, player, empire, NONE)
     ask(s, EMANCIPATE, player, empire, 0)
-    ask(s, CONCESSION, player, empire, NONE)
+    ask(s, CONCESSION, player, empire, cause)
 
 
 @rule
 def strawman(s: State, player: Player, square: Card, cause: int):
-    """B11b,i: one's own square flips and moves outermost; by coronation nothing moves."""
-    if cause == CORONATION:
+    """B11b,i: one's own square flips and moves outermost; by coronation nothing moves.
+
+    The rules of 2021 know no strawman coronation: the King moves like in any regime change.
+    """
+    if cause == CORONATION and s.ruleset != RULESET_2021:
         return
-    shed(s, square)
-    s.republic[empire_of(square)] = 1 if is_king(s, square) else 0
+    lose_company(s, square, cause)
+    if cause != CORONATION:
+        s.republic[empire_of(square)] = 1 if is_king(s, square) else 0
     move_outermost(s, player, square)
+
+
+@rule
+def lose_company(s: State, square: Card, cause: int):
+    """B11f: bishop, queens and vassals go; in the first edition only a campaign takes the bishop."""
+    if s.ruleset == RULESET_1E and cause != BY_CAMPAIGN:
+        discard_queens(s, square)
+        free_vassals(s, square)
+    else:
+        shed(s, square)
+
+
+@rule
+def comes_alone(s: State, square: Card, cause: int) -> bool:
+    """B11f: from a throne all comes along; in the first edition no queen survives a war."""
+    if s.place[square] == IN_TABLEAU:
+        return True
+    return s.ruleset == RULESET_1E and cause != CORONATION
 
 
 @rule
 def take_over(s: State, player: Player, square: Card, cause: int):
     """B11a,g: the square comes as a King, outermost or under the suzerain of the campaign."""
-    if s.place[square] == IN_TABLEAU:
-        shed(s, square)
+    if comes_alone(s, square, cause):
+        lose_company(s, square, cause)
     s.republic[empire_of(square)] = 0
     if cause == BY_CAMPAIGN:
         king = int(s.war_king)
@@ -107,7 +147,7 @@ def do_concession(s: State, player: Player, empire: Empire, border: Border):
 def freedom_spots(s: State, empire: Empire, token: Token) -> int:
     """B11d: the empty cities or borders of the empire for such a token."""
     if token < PAWN:
-        return free_cities(s, empire)
+        return free_cities_for(s, empire, token)
     return empty_borders(s, borders_of(empire))
 
 
@@ -179,13 +219,42 @@ def do_emancipate_west(s: State, player: Player, empire: Empire):
 # --- golden liberty -------------------------------------------------------------------------------
 @rule
 def mark_golden_liberty(s: State, empire: Empire, mask):
-    """B11e: after a vote a theocracy may become medieval."""
+    """B11e: after a vote (first edition: a conspiracy too) a theocracy may become medieval."""
     if s.religion[empire] != MEDIEVAL:
         mark_yes_no(mask)
 
 
 @rule
-def do_golden_liberty(s: State, empire: Empire, medieval: int):
-    if medieval:
-        s.religion[empire] = MEDIEVAL
+def do_golden_liberty(s: State, player: Player, empire: Empire, medieval: int):
+    """B11e: the map card is turned; tokens stay, if their slots do."""
+    if not medieval:
+        return
+    s.religion[empire] = MEDIEVAL
+    if empire == OTTOMAN and s.city[CONSTANTINOPLE_3] != NONE and not is_open(s, CONSTANTINOPLE_3):
+        # Promo: two slots for up to three tokens; the state checks wait for the answers.
+        ask(s, ARRANGE_SLOTS, player, NONE, NONE)
+        ask(s, DROP_TOKEN, player, CONSTANTINOPLE, NONE)
+    else:
+        s.stale = 1
+
+
+@rule
+def mark_drop(s: State, first: City, mask):
+    """V: too many tokens for a city that has lost a slot: which of them goes."""
+    occupied = 0
+    slots = 0
+    for slot in range(CITY_FIRST[first], CITY_LAST[first] + 1):
+        occupied += s.city[slot] != NONE
+        slots += is_open(s, slot)
+    if occupied > slots:
+        for slot in range(CITY_FIRST[first], CITY_LAST[first] + 1):
+            if s.city[slot] != NONE:
+                mask[CITY + slot] = 1
+
+
+@rule
+def do_drop(s: State, city: City):
+    """V: it returns to the pool; Venice's other token then settles in the slot that is left."""
+    kill_in_city(s, city)
+    if CITY_FIRST[city] == VENICE:
         s.stale = 1

@@ -5,6 +5,7 @@ from paxren_env.actions import CARD, CITY, EMPIRE, NO, PAWN_AT, PIRATE_AT, REPRE
 from paxren_env.constants import (
     BISHOP,
     CONCESSIONS_IMMUNE_TO_PIRATES,
+    IN_THRONE,
     NONE,
     NUM_BORDERS,
     NUM_CITIES,
@@ -13,6 +14,7 @@ from paxren_env.constants import (
     NUM_REPRESSED,
     PAWN,
     PIRATE,
+    RULESET_1E,
     SPOT_BORDER,
     SPOT_CARD,
     SPOT_CITY,
@@ -25,7 +27,7 @@ from paxren_env.constants import (
     Token,
 )
 from paxren_env.pending import PACIFY, PLACE_TOKEN, TOKEN_SOURCE, ask, owe
-from paxren_env.queries import empire_of, has_ability, is_square
+from paxren_env.queries import empire_of, has_ability, is_square, square_of
 from paxren_env.state import State
 from paxren_env.tables import CITY_EMPIRE
 
@@ -69,16 +71,25 @@ def kill_repressed(s: State, empire: Empire, token: Token):
 
 
 @rule
+def repress(s: State, empire: Empire, token: Token):
+    """B13: onto the empire's square, also in its throne; the first edition removes it there."""
+    if s.ruleset == RULESET_1E and s.place[square_of(empire)] == IN_THRONE:
+        s.supply[token] += 1
+    else:
+        s.repressed[empire, token] += 1
+
+
+@rule
 def repress_in_city(s: State, city: City):
     """B13: the knight or rook goes onto the square of its city's empire."""
-    s.repressed[CITY_EMPIRE[city], s.city[city]] += 1
+    repress(s, int(CITY_EMPIRE[city]), int(s.city[city]))
     s.city[city] = NONE
 
 
 @rule
 def repress_pawn(s: State, border: Border, empire: Empire):
     """B13d: the concession becomes a serf on this empire's square."""
-    s.repressed[empire, PAWN + s.pawn[border]] += 1
+    repress(s, empire, PAWN + int(s.pawn[border]))
     s.pawn[border] = NONE
 
 
@@ -147,7 +158,7 @@ def place_token(s: State, player: Player, token: Token, spot: int, serf_empire: 
     elif spot < SPOT_SQUARE:
         arrive_on_border(s, player, token, spot - SPOT_BORDER, serf_empire)
     elif spot < SPOT_CARD:
-        s.repressed[spot - SPOT_SQUARE, token] += 1
+        repress(s, spot - SPOT_SQUARE, token)
     else:
         bishop_enters(s, player, spot - SPOT_CARD, token - BISHOP)
 

@@ -89,6 +89,7 @@ def discard_card(s: State, card: Card):
     s.place[card] = DISCARDED
     s.owner[card] = NONE
     s.under[card] = NONE
+    s.op_used[card] = 0
 
 
 # --- queens ------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from paxren_env.constants import (
     EXTENDED,
     EXTENDED_CARDS,
     FIRST_FLORINS,
+    FUGGER,
     IN_BOX,
     IN_DECK,
     IN_THRONE,
     LIMITED_CARDS,
+    MAX_PLAYERS,
     NONE,
     NUM_BANKS,
     NUM_CARDS,
@@ -23,7 +25,9 @@ from paxren_env.constants import (
     NUM_EMPIRES,
     PAWN,
     PROMO_SET,
+    RULESET_2021,
     Card,
+    Player,
     Side,
 )
 from paxren_env.rules.d_turn import begin_turn, clear_registers, fill_market
@@ -41,7 +45,6 @@ from paxren_env.tables import (
     START_RELIGION,
     TOKEN_SUPPLY,
 )
-
 
 
 # --- randomness: only here -----------------------------------------------------------------------
@@ -136,18 +139,27 @@ def deal_banks(s: State, rng):
             size += 1
     shuffle(rng, banks, 0, size)
     s.bank[:] = NONE
-    first = 0
     for player in range(s.num_players):
         s.bank[player] = banks[player]
         s.pawn[BANK_BORDER[banks[player]]] = player
         s.supply[PAWN + player] -= 1
-        if BANK_RANK[s.map, banks[player]] < BANK_RANK[s.map, s.bank[first]]:
-            first = player
-    for player in range(s.num_players, 4):
+    for player in range(s.num_players, MAX_PLAYERS):
         s.supply[PAWN + player] = 0
-    s.first_player = first
+    s.first_player = pick_first_player(s, rng)
     for i in range(s.num_players):
-        s.florins[(first + i) % s.num_players] = FIRST_FLORINS + i
+        s.florins[(s.first_player + i) % s.num_players] = FIRST_FLORINS + i
+
+
+@rule
+def pick_first_player(s: State, rng) -> Player:
+    """C7: whose concession is farthest along the white route; in 2021 Fugger, else anybody."""
+    first = 0
+    for player in range(s.num_players):
+        if BANK_RANK[s.map, s.bank[player]] < BANK_RANK[s.map, s.bank[first]]:
+            first = player
+    if s.ruleset == RULESET_2021 and s.bank[first] != FUGGER:
+        return draw(rng, int(s.num_players))
+    return first
 
 
 @rule

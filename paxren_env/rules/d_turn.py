@@ -29,6 +29,8 @@ from paxren_env.constants import (
     NUM_SLOTS,
     NUM_VICTORY_SQUARES,
     PEASANT_REVOLT,
+    RULESET_1E,
+    RULESET_2021,
     TRUNCATED,
     WEST,
     Player,
@@ -123,6 +125,8 @@ def can_run_both(s: State, player: Player, first: Side) -> bool:
         return False
     if not has_ability(s, player, EAST_AND_WEST_OPS_IN_ONE_ACTION):
         return False
+    if s.ruleset == RULESET_2021:  # in any order: one way to announce it is enough
+        return first == EAST and (can_activate(s, player, EAST) or can_activate(s, player, WEST))
     return can_activate(s, player, first)
 
 
@@ -270,7 +274,7 @@ def end_turn(s: State, player: Player):
     clear_registers(s)
     slide(s, EAST)
     slide(s, WEST)
-    if not fill_market(s):
+    if not fill_market(s) or (s.ruleset == RULESET_1E and decks_are_empty(s)):
         patron_victory(s)
         return
     s.turn += 1
@@ -279,6 +283,12 @@ def end_turn(s: State, player: Player):
         s.status = TRUNCATED
         return
     begin_turn(s, next_player(s, player))
+
+
+@rule
+def decks_are_empty(s: State) -> bool:
+    """D2: the first edition ends the game with the last card drawn."""
+    return s.deck_size[EAST] == 0 and s.deck_size[WEST] == 0
 
 
 @rule

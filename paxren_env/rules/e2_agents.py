@@ -11,25 +11,31 @@ from paxren_env.constants import (
     NUM_EMPIRES,
     NUM_PIECES,
     OWN_PAWN,
+    RULESET_1E,
+    RULESET_2021,
     SPOT_BORDER,
     SPOT_CARD,
     SPOT_CITY,
     Agent,
     Border,
     Card,
+    City,
     Empire,
     Location,
     Player,
+    Token,
 )
 from paxren_env.pending import PICK_AGENT, PLACE_AGENT, PLACE_AGENTS, SERF_EMPIRE, ask, owe
 from paxren_env.queries import (
     borders_of,
     empty_borders,
-    free_cities,
+    free_cities_for,
     has,
     in_play,
+    is_barred,
     is_empty_border,
     is_full,
+    is_saturated,
     location,
     mark,
     matches,
@@ -39,7 +45,13 @@ from paxren_env.queries import (
 )
 from paxren_env.rules.b8_tokens import owe_token
 from paxren_env.state import State
-from paxren_env.tables import CARD_AGENTS, CARD_LOCATION, LOCATION_CITIES, LOCATION_EMPIRES
+from paxren_env.tables import (
+    CARD_AGENTS,
+    CARD_LOCATION,
+    CITY_EMPIRE,
+    LOCATION_CITIES,
+    LOCATION_EMPIRES,
+)
 
 
 @rule
@@ -55,19 +67,31 @@ def ready_agents(s: State, card: Card):
 # --- where an agent may go --------------------------------------------------------------------
 @rule
 def is_sibling(s: State, spot: int) -> bool:
-    """E2.2b,d: an agent of the same card was put there."""
+    """E2.2b,d: an agent of the same card was put there; the rules of 2021 did not mind."""
+    if s.ruleset == RULESET_2021:
+        return False
     return s.sibling[0] == spot or s.sibling[1] == spot
 
 
 @rule
-def taken_cities(s: State, player: Player, place: Location) -> int:
+def may_displace(s: State, city: City) -> bool:
+    """G4: a city is displaced in when it is full; 2021 looks at slots, the first edition at empires."""
+    if s.ruleset == RULESET_2021:
+        return True
+    if s.ruleset == RULESET_1E:
+        return is_saturated(s, int(CITY_EMPIRE[city]))
+    return is_full(s, city)
+
+
+@rule
+def taken_cities(s: State, player: Player, place: Location, token: Token) -> int:
     """E2.2b: occupied slots of full cities, for a florin; never a sibling's."""
     found = 0
     if s.florins[player] < 1:
         return found
     for city in range(NUM_CITIES):
-        if has(LOCATION_CITIES[place], city) and s.city[city] != NONE and is_full(s, city):
-            if not is_sibling(s, SPOT_CITY + city):
+        if has(LOCATION_CITIES[place], city) and s.city[city] != NONE and may_displace(s, city):
+            if not is_sibling(s, SPOT_CITY + city) and not is_barred(s, city, token):
                 found |= 1 << city
     return found
 
@@ -89,7 +113,7 @@ def empty_spots(s: State, agent: Agent) -> int:
     """E2.2: cities or borders of the card's Location where the agent displaces nothing."""
     place = int(CARD_LOCATION[s.card])
     if agent < OWN_PAWN:
-        return free_cities(s, place)
+        return free_cities_for(s, place, agent)
     if agent == OWN_PAWN:
         return empty_borders(s, borders_of(place))
     return empty_borders(s, sea_borders_of(place))
@@ -100,9 +124,11 @@ def occupied_spots(s: State, player: Player, agent: Agent) -> int:
     """E2.2: cities or borders of the card's Location where the agent may replace a token."""
     place = int(CARD_LOCATION[s.card])
     if agent < OWN_PAWN:
-        return taken_cities(s, player, place)
+        return taken_cities(s, player, place, agent)
     if agent == OWN_PAWN:
         found = taken_borders(s, player, place)
+        if s.ruleset == RULESET_1E and empty_spots(s, agent):
+            return 0  # the first edition displaces only when every border is taken
         for border in range(NUM_BORDERS):
             if is_sibling(s, SPOT_BORDER + border):
                 found &= ~(1 << border)
@@ -125,9 +151,16 @@ def can_place(s: State, player: Player, agent: Agent) -> bool:
 
 
 @rule
-def must_place(s: State, agent: Agent) -> bool:
-    """E2.2: after a one-shot agents are placed until saturation; bishops always."""
-    return s.agents_required and (agent >= AGENT_BISHOP or empty_spots(s, agent) != 0)
+def must_place(s: State, player: Player, agent: Agent) -> bool:
+    """E2.2: after a one-shot agents are placed until saturation; bishops always.
+
+    The rules of 2021 have no saturation clause: whoever can pay must displace.
+    """
+    if not s.agents_required:
+        return False
+    if agent >= AGENT_BISHOP or empty_spots(s, agent) != 0:
+        return True
+    return s.ruleset == RULESET_2021 and occupied_spots(s, player, agent) != 0
 
 
 # --- the procedure ------------------------------------------------------------------------------
@@ -159,13 +192,13 @@ def drop_agents(s: State):
 
 
 @rule
-def mark_pick_agent(s: State, mask):
+def mark_pick_agent(s: State, player: Player, mask):
     """E2.2: which of the different agents next, or none of them."""
     mask[NO] = 1
     for agent in range(NUM_AGENTS):
         if s.agents[agent] > 0:
             mask[AGENT + agent] = 1
-            if must_place(s, agent):
+            if must_place(s, player, agent):
                 mask[NO] = 0
 
 
@@ -180,7 +213,7 @@ def do_pick_agent(s: State, player: Player, agent: Agent):
 @rule
 def mark_place_agent(s: State, player: Player, agent: Agent, picked: int, mask):
     """E2.2: every spot for this agent; declining is legal unless it must be placed."""
-    if not picked and not must_place(s, agent):
+    if not picked and not must_place(s, player, agent):
         mask[NO] = 1
     if agent >= AGENT_BISHOP:
         for card in range(NUM_PIECES):

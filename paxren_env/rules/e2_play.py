@@ -9,6 +9,7 @@ from paxren_env.constants import (
     NONE,
     NUM_EMPIRES,
     REFORMATION,
+    RULESET_2021,
     SPICE_ISLANDS,
     TRADE_SHIFT,
     Card,
@@ -20,17 +21,19 @@ from paxren_env.pending import (
     HOSPITALLER,
     ONE_SHOT,
     PLACE_AGENTS,
+    RESOLVE_APOSTASY,
     WAR_EMPIRE,
     ask,
+    drop_frame,
     owe,
 )
-from paxren_env.queries import has, is_queen, mark
+from paxren_env.queries import has, is_queen, mark, owns_in_tableau
 from paxren_env.rules.b9_squares import add_column
 from paxren_env.rules.e1_hand import remove_from_hand
 from paxren_env.rules.e2_agents import ready_agents
 from paxren_env.rules.h_trade_shift import can_shift_trade, do_trade_shift
 from paxren_env.rules.i_coronation import play_queen
-from paxren_env.rules.k_apostasy import do_apostasy, hits_someone
+from paxren_env.rules.k_apostasy import do_apostasy, hits_someone, is_guilty, shows
 from paxren_env.rules.k_religious_war import has_heretics
 from paxren_env.state import State
 from paxren_env.tables import CARD_APOSTASY, CARD_EMPORIUM, CARD_LOCATION, CARD_ONE_SHOT, CARD_SIDE
@@ -125,9 +128,29 @@ def begin_one_shot(s: State, player: Player):
     if one_shot == TRADE_SHIFT:
         do_trade_shift(s, CARD_EMPORIUM[card])
     elif one_shot == APOSTASY:
-        do_apostasy(s, CARD_APOSTASY[card])
+        begin_apostasy(s, player, card)
     else:
         begin_war(s, player, one_shot)
+
+
+@rule
+def begin_apostasy(s: State, player: Player, card: Card):
+    """K3b: the agents are placed afterwards; in 2021 a doomed card may place them before dying."""
+    left_out = int(CARD_APOSTASY[card])
+    if s.ruleset == RULESET_2021 and is_doomed(s, player, card, left_out):
+        drop_frame(s)
+        s.agents_required = 0
+        owe(s, RESOLVE_APOSTASY, player, left_out, NONE, NONE)
+        owe(s, PLACE_AGENTS, player, NONE, NONE, NONE)
+    else:
+        do_apostasy(s, left_out)
+
+
+@rule
+def is_doomed(s: State, player: Player, card: Card, left_out: int) -> bool:
+    """K3: the launching card will be discarded by its own apostasy."""
+    in_tableau = owns_in_tableau(s, player, card)
+    return in_tableau and is_guilty(s, player, left_out) and shows(s, card, left_out)
 
 
 @rule

@@ -11,6 +11,7 @@ from paxren_env.constants import (
     NONE,
     OLD_MAID,
     PEASANT_REVOLT,
+    RULESET_2021,
     SALE_BORROWS_ENEMY_POLITICAL_OP,
     SALE_EMANCIPATES_IN_THE_WEST,
     SALE_OF_ANY_CARD_MAY_FIRE_ITS_ONE_SHOT,
@@ -76,7 +77,8 @@ def do_sell(s: State, player: Player, card: Card):
     s.florins[player] += sale_value(s, card)
     if works_in_tableau(s, card, SALE_EMANCIPATES_IN_THE_WEST):
         ask(s, EMANCIPATE_WEST, player, NONE, NONE)
-    if works_in_tableau(s, card, SALE_BORROWS_ENEMY_POLITICAL_OP):
+    # In 2021 Cryptography works during West ops instead.
+    if s.ruleset != RULESET_2021 and works_in_tableau(s, card, SALE_BORROWS_ENEMY_POLITICAL_OP):
         ask(s, BORROW_OP, player, NONE, NONE)
     ask(s, FIRE_ONE_SHOT, player, card, NONE)
     if s.place[card] == IN_HAND:

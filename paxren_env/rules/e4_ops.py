@@ -7,14 +7,18 @@ from paxren_env.constants import (
     CAMPAIGN,
     COMMERCE,
     CORSAIR,
+    EAST,
     IMMUNE_TO_SILENCING,
     INQUISITOR,
     NONE,
     NUM_OPS,
     REPRESS,
+    RULESET_2021,
+    SALE_BORROWS_ENEMY_POLITICAL_OP,
     SIEGE,
     TAX,
     VOTE,
+    WEST,
     Card,
     Op,
     Player,
@@ -49,6 +53,9 @@ from paxren_env.rules.f_ops.vote import vote_targets
 from paxren_env.state import State
 from paxren_env.tables import FACE_OPS
 
+BOTH_SIDES = 2
+OP_PERFORMED, OP_BORROWED = 1, 2  # how far the ops of a side have gone
+
 RELIGIOUS_OPS = 0b111 << INQUISITOR
 POLITICAL_OPS = 1 << BEHEAD | 1 << TAX | 1 << REPRESS | 0b11 << VOTE
 
@@ -61,7 +68,7 @@ def can_perform(s: State, player: Player, card: Card, op: Op) -> bool:
     if op < BEHEAD:
         return commerce_targets(s, op - COMMERCE) != 0
     if op == BEHEAD:
-        return has_victim(s, card)
+        return has_victim(s, player, card)
     if op == TAX:
         return tax_targets(s, location(s, card)) != 0
     if op == REPRESS:
@@ -109,33 +116,50 @@ def can_activate(s: State, player: Player, side: Side) -> bool:
         card = int(s.tableau[player, side, i])
         if any_performable(s, player, card, available_ops(s, card)):
             return True
-    return False
+    return side == WEST and may_borrow_in_ops(s, player, 0) and has_borrowable(s, player)
 
 
 @rule
 def activate(s: State, player: Player, side: Side):
     """E4: the side is activated for this turn."""
-    s.ops_done[side] = 1
+    for row in range(2):
+        if side == row or side == BOTH_SIDES:
+            s.ops_done[row] = 1
     ask(s, OP_CARD, player, side, 0)
 
 
 @rule
-def mark_op_card(s: State, player: Player, side: Side, performed: int, mask):
+def mark_op_card(s: State, player: Player, side: Side, progress: int, mask):
     """E4: an unused card with a legal op; after the first op one may stop."""
-    for i in range(s.tableau_size[player, side]):
-        card = int(s.tableau[player, side, i])
-        if any_performable(s, player, card, available_ops(s, card)):
-            mask[CARD + card] = 1
-            if performed:
-                mask[NO] = 1
+    found = False
+    for row in range(2):
+        if side != row and side != BOTH_SIDES:
+            continue
+        for i in range(s.tableau_size[player, row]):
+            card = int(s.tableau[player, row, i])
+            if any_performable(s, player, card, available_ops(s, card)):
+                mask[CARD + card] = 1
+                found = True
+    if side != EAST and may_borrow_in_ops(s, player, progress):
+        found |= mark_borrowable(s, player, WEST, mask)
+    if found and progress:
+        mask[NO] = 1
 
 
 @rule
-def do_op_card(s: State, player: Player, side: Side, card: Card):
+def do_op_card(s: State, player: Player, side: Side, progress: int, card: Card):
     """E4: this card acts; afterwards the next may."""
-    if card >= 0:
-        ask(s, OP_CARD, player, side, 1)
-        ask(s, PICK_OP, player, card, 0)
+    if card < 0:
+        return
+    borrowed = s.owner[card] != player
+    ask(
+        s,
+        OP_CARD,
+        player,
+        side,
+        progress | (OP_PERFORMED | OP_BORROWED if borrowed else OP_PERFORMED),
+    )
+    ask(s, PICK_OP, player, card, 1 if borrowed else 0)
 
 
 @rule
@@ -174,7 +198,10 @@ def do_op(s: State, player: Player, card: Card, op: Op):
 # --- East and West in one action ---------------------------------------------------------------
 @rule
 def activate_both(s: State, player: Player, first: Side):
-    """AB: one side to its end, then, if wanted, the other."""
+    """AB: one side to its end, then, if wanted, the other; in 2021 in any order."""
+    if s.ruleset == RULESET_2021:
+        activate(s, player, BOTH_SIDES)
+        return
     ask(s, OTHER_SIDE, player, 1 - first, NONE)
     activate(s, player, first)
 
@@ -196,15 +223,45 @@ def do_other_side(s: State, player: Player, side: Side, goes_on: int):
 @rule
 def mark_borrow(s: State, player: Player, mask):
     """AB: any opponent's card with a political op that the borrower could perform."""
+    east = mark_borrowable(s, player, EAST, mask)
+    west = mark_borrowable(s, player, WEST, mask)
+    if east or west:
+        mask[NO] = 1
+
+
+@rule
+def mark_borrowable(s: State, player: Player, side: Side, mask) -> bool:
+    """AB: the opponents' cards of one side with a political op that the borrower could perform."""
+    found = False
     for other in range(s.num_players):
         if other == player:
             continue
-        for side in range(2):
-            for i in range(s.tableau_size[other, side]):
-                card = int(s.tableau[other, side, i])
+        for i in range(s.tableau_size[other, side]):
+            card = int(s.tableau[other, side, i])
+            if any_performable(s, player, card, borrowable_ops(s, player, card)):
+                mask[CARD + card] = 1
+                found = True
+    return found
+
+
+@rule
+def has_borrowable(s: State, player: Player) -> bool:
+    """AB: some opponent's West card has an op to borrow."""
+    for other in range(s.num_players):
+        if other != player:
+            for i in range(s.tableau_size[other, WEST]):
+                card = int(s.tableau[other, WEST, i])
                 if any_performable(s, player, card, borrowable_ops(s, player, card)):
-                    mask[CARD + card] = 1
-                    mask[NO] = 1
+                    return True
+    return False
+
+
+@rule
+def may_borrow_in_ops(s: State, player: Player, progress: int) -> bool:
+    """AB: in 2021 Cryptography adds one political op of an opponent's West card to West ops."""
+    if s.ruleset != RULESET_2021 or progress & OP_BORROWED:
+        return False
+    return has_ability(s, player, SALE_BORROWS_ENEMY_POLITICAL_OP)
 
 
 @rule

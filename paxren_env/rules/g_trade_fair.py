@@ -10,6 +10,7 @@ from paxren_env.constants import (
     EMPORIUM_SUBSIDY_IS_TWO,
     NONE,
     NUM_COLUMNS,
+    RULESET_1E,
     SPICE_ISLANDS,
     SPOT_CITY,
     Border,
@@ -48,8 +49,8 @@ def do_trade_fair(s: State, player: Player, side: Side):
 
 @rule
 def florins_from_china(s: State) -> int:
-    """G2: China adds 1 florin with two players, 2 with more."""
-    return 1 if s.num_players <= 2 else 2
+    """G2: China adds 1 florin with two players, 2 with more; always 2 in the first edition."""
+    return 1 if s.num_players <= 2 and s.ruleset != RULESET_1E else 2
 
 
 @rule

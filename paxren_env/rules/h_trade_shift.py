@@ -1,7 +1,7 @@
 """H: trade shift."""
 
 from paxren_env._jit import rule
-from paxren_env.constants import NONE, City
+from paxren_env.constants import NONE, RULESET_1E, SPICE_ISLANDS, City
 from paxren_env.rules.b8_tokens import repress_in_city
 from paxren_env.state import State
 from paxren_env.tables import CITY_EMPORIUM
@@ -9,8 +9,11 @@ from paxren_env.tables import CITY_EMPORIUM
 
 @rule
 def can_shift_trade(s: State, emporium: City) -> bool:
-    """H1: a busted disk lies on the named emporium."""
-    return s.open_emporium[CITY_EMPORIUM[emporium]] != emporium
+    """H1: a busted disk lies on the named emporium; in the first edition the Spice Islands stay."""
+    opened = s.open_emporium[CITY_EMPORIUM[emporium]]
+    if s.ruleset == RULESET_1E and opened == SPICE_ISLANDS:
+        return False
+    return opened != emporium
 
 
 @rule

@@ -9,6 +9,8 @@ from paxren_env.constants import (
     NONE,
     NUM_EMPIRES,
     OLD_MAID,
+    RULESET_1E,
+    RULESET_2021,
     Card,
     Empire,
     Player,
@@ -25,10 +27,14 @@ def is_eligible(s: State, player: Player, king: Card) -> bool:
     """I: unmarried, in his throne or the player's tableau; Star Chamber waives both."""
     if not is_king(s, king):
         return False
-    if has_ability(s, player, CORONATION_MAY_CLAIM_MARRIED_OR_ENEMY_KINGS):
-        return True
+    unmarried = num_queens(s, king) == 0
     at_hand = s.place[king] == IN_THRONE or owns_in_tableau(s, player, king)
-    return at_hand and num_queens(s, king) == 0
+    if has_ability(s, player, CORONATION_MAY_CLAIM_MARRIED_OR_ENEMY_KINGS):
+        # The 2021 card says "or", the erratum "and/or".
+        return s.ruleset != RULESET_2021 or unmarried or at_hand
+    if s.ruleset == RULESET_1E:
+        at_hand = s.place[king] == IN_THRONE
+    return at_hand and unmarried
 
 
 @rule

@@ -14,6 +14,7 @@ from paxren_env.constants import (
     IMPERIAL_DECLARATION_COSTS_TWO_ACTIONS,
     ISLAMIC,
     LAW,
+    MEDIEVAL,
     NONE,
     NUM_BORDERS,
     NUM_CITIES,
@@ -27,12 +28,14 @@ from paxren_env.constants import (
     PATRON_VICTORY,
     REFORMIST,
     RENAISSANCE,
+    RULESET_1E,
     TERMINATED,
+    Empire,
     Player,
 )
-from paxren_env.queries import anyone_has, concessions, is_king, owns_in_tableau, square_of, touches
+from paxren_env.queries import anyone_has, concessions, is_king, owns_in_tableau, square_of
 from paxren_env.state import State
-from paxren_env.tables import CITY_EMPIRE, FACE_PRESTIGE, QUEENS, TOKEN_SUPPLY
+from paxren_env.tables import BORDER_EMPIRES, CITY_EMPIRE, FACE_PRESTIGE, QUEENS, TOKEN_SUPPLY
 
 
 # --- what counts -------------------------------------------------------------------------------
@@ -113,14 +116,20 @@ def holy_units(s: State, religion: int) -> int:
     number = 0
     for city in range(NUM_CITIES):
         if s.city[city] != NONE and s.city[city] % NUM_RELIGIONS == religion:
-            if s.religion[CITY_EMPIRE[city]] == religion:
-                number += 1
+            number += is_home(s, int(CITY_EMPIRE[city]), religion)
     for border in range(NUM_BORDERS):
         if s.pirate[border] != NONE and fights_for(s, int(s.pirate[border]), religion):
-            for empire in range(NUM_EMPIRES):
-                if touches(border, empire) and s.religion[empire] == religion:
-                    number += 1
+            for end in range(2):
+                number += is_home(s, int(BORDER_EMPIRES[border, end]), religion)
     return number
+
+
+@rule
+def is_home(s: State, empire: Empire, religion: int) -> int:
+    """L3.2: the empire is a theocracy of the religion; the first edition counts any theocracy."""
+    if s.ruleset == RULESET_1E:
+        return 1 if s.religion[empire] != MEDIEVAL else 0
+    return 1 if s.religion[empire] == religion else 0
 
 
 @rule

@@ -11,12 +11,13 @@ from paxren_env.constants import (
     NUM_BORDERS,
     NUM_CITIES,
     NUM_PRESTIGE,
+    RULESET_2021,
     UNLIMITED_HAND,
     VENICE,
     VENICE_2,
     Player,
 )
-from paxren_env.pending import DISCARD_CARD, ask
+from paxren_env.pending import DISCARD_CARD, DROP_TOKEN, ask
 from paxren_env.queries import bishop_on_couple, face, has, has_ability, is_open
 from paxren_env.rules.b8_tokens import kill_in_city, kill_pawn
 from paxren_env.rules.e1_hand import discard_from_hand
@@ -106,7 +107,12 @@ def do_discard(s: State, player: Player, card: int):
 
 @rule
 def check_borders(s: State):
-    """S3.2: without protection a concession that shares its border with a pirate dies."""
+    """S3.2: without protection a concession that shares its border with a pirate dies.
+
+    The rules of 2021 do not say so: there it stays.
+    """
+    if s.ruleset == RULESET_2021:
+        return
     for border in range(NUM_BORDERS):
         if s.pawn[border] != NONE and s.pirate[border] != NONE:
             if not has_ability(s, s.pawn[border], CONCESSIONS_IMMUNE_TO_PIRATES):
@@ -122,5 +128,7 @@ def check_cities(s: State):
         if city == VENICE_2 and s.city[VENICE] == NONE:
             s.city[VENICE] = s.city[VENICE_2]
             s.city[VENICE_2] = NONE
+        elif city == VENICE_2 and s.ruleset == RULESET_2021:
+            ask(s, DROP_TOKEN, int(s.turn_player), VENICE, NONE)
         else:
             kill_in_city(s, city)

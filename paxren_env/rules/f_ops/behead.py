@@ -11,7 +11,9 @@ from paxren_env.constants import (
     ISLAMIC,
     NONE,
     NUM_PIECES,
+    RULESET_1E,
     Card,
+    Player,
 )
 from paxren_env.queries import has, is_square, location, matches
 from paxren_env.rules.b9_squares import kill_card
@@ -20,10 +22,12 @@ from paxren_env.tables import CARD_ABILITIES
 
 
 @rule
-def can_behead(s: State, card: Card, target: Card) -> bool:
+def can_behead(s: State, player: Player, card: Card, target: Card) -> bool:
     """F3: any other tableau card whose Location matches the acting card's."""
     if s.place[target] != IN_TABLEAU or target == card:
         return False
+    if s.ruleset == RULESET_1E and s.owner[target] == player:
+        return False  # the first edition beheads only opponents' cards
     return may_strike(s, card, target) and matches(location(s, card), location(s, target))
 
 
@@ -45,17 +49,17 @@ def may_strike(s: State, card: Card, target: Card) -> bool:
 
 
 @rule
-def has_victim(s: State, card: Card) -> bool:
+def has_victim(s: State, player: Player, card: Card) -> bool:
     for target in range(NUM_PIECES):
-        if can_behead(s, card, target):
+        if can_behead(s, player, card, target):
             return True
     return False
 
 
 @rule
-def mark_behead(s: State, card: Card, mask):
+def mark_behead(s: State, player: Player, card: Card, mask):
     for target in range(NUM_PIECES):
-        if can_behead(s, card, target):
+        if can_behead(s, player, card, target):
             mask[CARD + target] = 1
 
 

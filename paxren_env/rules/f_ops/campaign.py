@@ -8,6 +8,8 @@ from paxren_env.constants import (
     NONE,
     NUM_EMPIRES,
     NUM_REPRESSED,
+    RULESET_1E,
+    STRAWMAN_CAMPAIGN,
     Card,
     Empire,
     Player,
@@ -30,12 +32,20 @@ def campaign_cost(s: State, player: Player, king: Card, empire: Empire) -> int:
 
 
 @rule
+def may_attack(s: State, player: Player, square: Card) -> bool:
+    """F9a: no square of one's own tableau; the first edition and an option allow it."""
+    if s.ruleset == RULESET_1E or s.options & STRAWMAN_CAMPAIGN:
+        return True
+    return not owns_in_tableau(s, player, square)
+
+
+@rule
 def campaign_targets(s: State, player: Player, king: Card) -> int:
     """F9: adjacent empires outside one's own tableau that an army can be paid against."""
     found = 0
     near = neighbours(s, empire_of(king))
     for empire in range(NUM_EMPIRES):
-        if has(near, empire) and not owns_in_tableau(s, player, square_of(empire)):
+        if has(near, empire) and may_attack(s, player, square_of(empire)):
             if 0 < campaign_cost(s, player, king, empire) <= s.florins[player]:
                 found |= 1 << empire
     return found

@@ -1,0 +1,181 @@
+"""The PettingZoo AEC environment: agents answer one decision at a time.
+
+The selected agent is whoever must decide: several times running, or out of turn, as the rules
+have it. All others see an empty mask.
+"""
+
+import operator
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from paxren_env.actions import NUM_ACTIONS
+from paxren_env.constants import NONE, RUNNING, TERMINATED, TRUNCATED, VICTORY_NAMES
+from paxren_env.engine import splitmix
+from paxren_env.game import Game
+from paxren_env.observe import HIGH, LOW, look, observe
+from paxren_env.options import check_options
+from paxren_env.pending import DECISION_NAMES, FIRST_DECISION
+from paxren_env.returns import returns
+
+ILLEGAL_REWARD = -1.0
+
+
+def env(**options: Any) -> AECEnv:
+    """The environment in PettingZoo's usual wrappers: an illegal action loses the game.
+
+    Use `raw_env` to get an IllegalAction instead, with the game as it was before.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
+    """Pax Renaissance for 2 to 4 agents; takes the options of Game.
+
+    `env.game` is the game itself: texts, history, saving.
+    """
+
+    metadata = {  # noqa: RUF012
+        "name": "paxren_v0",
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self, num_players: int = 4, render_mode: str | None = None, **options: Any
+    ) -> None:
+        super().__init__()
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.options = check_options({"num_players": num_players, **options})
+        self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
+        self.agents: list[str] = []
+        self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self._observation_spaces = {name: _observation_space() for name in self.possible_agents}
+        self._action_spaces = {name: Discrete(NUM_ACTIONS) for name in self.possible_agents}
+        self.state_space = Box(LOW, HIGH, dtype=np.int8)
+        self._seed: int | None = None
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action_spaces[agent]
+
+    # --- playing --------------------------------------------------------------------------------
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: of this seed, or the next one after the last seed.
+
+        `options={"position": dict}` begins from a position instead (see Game.from_dict).
+        """
+        if seed is not None:
+            self._seed = operator.index(seed)
+        else:
+            self._seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
+        position = (options or {}).get("position")
+        if position is None:
+            self.game = Game(seed=self._seed, **self.options)
+        else:
+            self.game = self._from_position(position)
+        self.agents = list(self.possible_agents)
+        self.rewards = {name: 0.0 for name in self.agents}
+        self._cumulative_rewards = {name: 0.0 for name in self.agents}
+        self.terminations = {name: False for name in self.agents}
+        self.truncations = {name: False for name in self.agents}
+        self._paid = returns(self.game.states, 0)
+        self._skip_agent_selection = None
+        self._select()
+
+    def _from_position(self, position: dict[str, Any]) -> Game:
+        game = Game.from_dict(position)
+        if game.num_players != len(self.possible_agents):
+            wanted = len(self.possible_agents)
+            raise ValueError(f"position: {game.num_players} players at a table of {wanted}")
+        if game.is_over:
+            raise ValueError("position: the game is over")
+        return game
+
+    def step(self, action: int | None) -> None:
+        """Answer the pending decision; None for an agent whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.game.step(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._select()
+        if self.game.states["status"][0] != RUNNING or self.options["bankruptcy"]:
+            self._settle()
+
+    def _select(self) -> None:
+        """The deciding player's agent is next; infos say what is asked, without prose."""
+        states = self.game.states
+        turn, size = int(states["turn"][0]), states["stack_size"][0]
+        if size:
+            kind, player = states["stack"][0, size - 1, :2].tolist()
+            self.agent_selection = self.possible_agents[player]
+            decision = DECISION_NAMES[kind - FIRST_DECISION]
+            self.infos = {
+                name: {"decision": decision, "decision_id": kind - FIRST_DECISION, "turn": turn}
+                for name in self.agents
+            }
+        else:
+            victory = int(states["victory"][0])
+            how = "none" if victory == NONE else VICTORY_NAMES[victory]
+            self.infos = {name: {"victory": how, "turn": turn} for name in self.agents}
+
+    def _settle(self) -> None:
+        """Pay what is due; agents that are out, or all at the end, take their last step."""
+        states = self.game.states
+        total = returns(states, 0)
+        status = states["status"][0]
+        for agent in self.agents:
+            seat = self._seats[agent]
+            self.rewards[agent] = float(total[seat] - self._paid[seat])
+            bankrupt = bool(states["eliminated"][0, seat])
+            self.terminations[agent] = bool(status == TERMINATED) or bankrupt
+            self.truncations[agent] = bool(status == TRUNCATED) and not bankrupt
+        self._paid = total
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    # --- seeing ---------------------------------------------------------------------------------
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the agent sees, and what it may do: nothing unless it must decide."""
+        return observe(self.game, self._seats[agent])
+
+    def state(self) -> np.ndarray:
+        """Seat 0's view with everybody's hands; decks stay closed."""
+        state = np.empty(len(LOW), np.int8)
+        look(self.game.states, 0, 0, 1, state)
+        return state
+
+    def render(self) -> str | np.ndarray | None:
+        """The table: as text, printed ("human") or returned ("ansi"), or as a picture."""
+        if self.render_mode == "rgb_array":
+            from paxren_env.render import picture
+
+            return picture(self.game)
+        if self.render_mode == "ansi":
+            return str(self.game)
+        if self.render_mode == "human":
+            print(self.game, flush=True)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _observation_space() -> Dict:
+    observation = Box(LOW, HIGH, dtype=np.int8)
+    mask = Box(0, 1, (NUM_ACTIONS,), np.int8)
+    return Dict({"observation": observation, "action_mask": mask})

@@ -1,0 +1,299 @@
+"""PaxVectorEnv: N games stepped by one compiled call.
+
+A game that ends is replaced at once by the next one of its slot. Seats may be played by
+compiled policies inside that call, so that only learners are asked.
+"""
+
+import operator
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from paxren_env._jit import entry, rule
+from paxren_env.actions import NUM_ACTIONS
+from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
+from paxren_env.engine import MAX_FORCED, advance, apply, row, splitmix, take_forced
+from paxren_env.errors import IllegalAction
+from paxren_env.observe import OBS_SIZE, write_observation
+from paxren_env.options import check_options, write_options
+from paxren_env.pending import deciding_player
+from paxren_env.policies import LEARNER, choose, policy_id
+from paxren_env.returns import write_payoffs
+from paxren_env.rules.c_setup import set_up
+from paxren_env.state import State, new_states
+
+# observations, masks, rewards, dones, seats
+Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+DEAL = -1  # instead of an action: begin the slot's next game
+
+
+# --- the compiled loop ----------------------------------------------------------------------
+@rule
+def play_policies(s: State, policies, rng, mask, log):
+    """Let compiled policies answer until a learner is asked or the game is over."""
+    while s.status == RUNNING and policies[deciding_player(s)] != LEARNER:
+        apply(s, choose(policies[deciding_player(s)], s, mask, rng), mask, log)
+
+
+@rule
+def deal(s: State, policies, rng, mask, log):
+    """Begin a game; one that is over before any learner is asked does not count."""
+    while True:
+        set_up(s, rng)
+        advance(s, mask)
+        take_forced(s, mask, log, 0)
+        play_policies(s, policies, rng, mask, log)
+        if s.status == RUNNING:
+            return
+
+
+@rule
+def pay(s: State, before, rewards):
+    """What each seat got since then."""
+    write_payoffs(s, rewards)
+    for player in range(MAX_PLAYERS):
+        rewards[player] -= before[player]
+
+
+@rule
+def write_final(s: State, final_obs):
+    """What every seat sees at the end."""
+    for player in range(s.num_players):
+        write_observation(s, player, False, final_obs[player])
+
+
+@entry
+def step_batch(
+    states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
+    masks, obs, rewards, dones, seats, final_obs, log,
+):  # fmt: skip
+    """Answer the pending decision of games start..stop, or deal; replace those that end."""
+    before = np.zeros(MAX_PLAYERS, np.float32)
+    for i in range(start, stop):
+        s = row(states, i)
+        dones[i] = RUNNING
+        if actions[i] != DEAL:
+            write_payoffs(s, before)
+            apply(s, actions[i], masks[i], log)
+            play_policies(s, policies[i], rngs[i], masks[i], log)
+            pay(s, before, rewards[i])
+            dones[i] = s.status
+            if s.status != RUNNING:
+                write_final(s, final_obs[i])
+        if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
+            policies[i] = next_policies[i]
+            rngs[i] = next_rngs[i]
+            deal(s, policies[i], rngs[i], masks[i], log)
+        seats[i] = deciding_player(s)
+        if seats[i] != NONE:
+            write_observation(s, seats[i], False, obs[i])
+
+
+@entry
+def first_illegal(actions, masks):
+    """The first slot whose action is not legal; NONE if all are."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not masks[i, actions[i]]:
+            return i
+    return NONE
+
+
+# --- seeds ------------------------------------------------------------------------------------
+def mix(seed: int, slot: int, game: int) -> int:
+    """The seed of a slot's game: Game(seed=mix(seed, i, k)) deals the same one."""
+    return splitmix(splitmix(splitmix(seed) + slot) + game)
+
+
+# --- the environment ----------------------------------------------------------------------------
+class PaxVectorEnv:
+    """N games of Pax Renaissance, each waiting for the answer of its deciding player.
+
+    Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
+    of them in an array or list. The arrays returned are reused by the next call unless `copy`.
+    With `opponents` (names of policies, for all or clockwise from the learner) only the seat
+    `seat` of each game is asked: a number, or "random" for another one in each game.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        num_players: Any = 4,
+        seed: int = 0,
+        *,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | str = 0,
+        threads: int = 1,
+        copy: bool = False,
+        auto_reset: bool = True,
+        **options: Any,
+    ) -> None:
+        if num_envs < 1 or threads < 1:
+            raise ValueError("num_envs and threads are at least 1")
+        self.num_envs, self.num_actions, self.observation_size = num_envs, NUM_ACTIONS, OBS_SIZE
+        self.copy = copy
+        self._auto_reset = auto_reset
+        self._seed = operator.index(seed)
+        self._opponents, self._seat = opponents, seat
+        self.states = _blank_states(num_envs, {"num_players": num_players, **options})
+        self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
+        self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
+        self._next_learner_seats = self.learner_seats.copy()
+        self._make_buffers()
+        bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int).tolist()
+        self._slices = list(pairwise(bounds))
+        self._logs = [np.zeros(MAX_FORCED, np.int16) for _ in self._slices]
+        self._pool: ThreadPoolExecutor | None = None
+        self._policies_ahead(range(num_envs))
+
+    def _make_buffers(self) -> None:
+        n = self.num_envs
+        self._policies = np.zeros((n, MAX_PLAYERS), np.int64)
+        self._next_policies = np.zeros((n, MAX_PLAYERS), np.int64)
+        self._rngs = np.zeros((n, 1), np.uint64)
+        self._next_rngs = np.zeros((n, 1), np.uint64)
+        self.masks = np.zeros((n, NUM_ACTIONS), np.int8)
+        self.obs = np.zeros((n, OBS_SIZE), np.int8)
+        self.rewards = np.zeros((n, MAX_PLAYERS), np.float32)
+        self.dones = np.zeros(n, np.int8)
+        self.seats = np.full(n, NONE, np.int64)
+        self.final_obs = np.zeros((n, MAX_PLAYERS, OBS_SIZE), np.int8)
+
+    # --- playing
+    def reset(self, seed: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """Begin the next game in every slot, or with a seed the first one of that seed."""
+        if seed is not None:
+            self._seed = operator.index(seed)
+            self.games[:] = 0
+            self._policies_ahead(range(self.num_envs))
+        self._run(np.full(self.num_envs, DEAL, np.int64))
+        self.rewards[:] = 0
+        self._look_ahead(range(self.num_envs))
+        return self._give(self.obs, self.masks)
+
+    def step(self, actions: Any) -> Batch:
+        """One legal action for every game, from whoever was to decide in it.
+
+        Returns observations and masks of those who decide next, rewards by seat, dones (0 running,
+        1 terminated, 2 truncated: then `final_obs` holds what each seat saw last), and who they
+        are. Raises IllegalAction, and changes nothing, if any action is not legal.
+        """
+        answers = self._checked(actions)
+        self._run(answers)
+        if self.dones.any():
+            self._look_ahead(np.flatnonzero(self.dones).tolist())
+        return self._give(self.obs, self.masks, self.rewards, self.dones, self.seats)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def seed_of(self, slot: int) -> int:
+        """The seed of the game that the slot is playing, for Game(seed=...)."""
+        return mix(self._seed, slot, int(self.games[slot]) - 1)
+
+    def _checked(self, actions: Any) -> np.ndarray:
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
+            given = f"{answers.dtype} of shape {answers.shape}"
+            raise ValueError(f"actions are {self.num_envs} whole numbers, not {given}")
+        answers = np.ascontiguousarray(answers, np.int64)
+        slot = first_illegal(answers, self.masks)
+        if slot != NONE:
+            over = " (its game is over)" if self.seats[slot] == NONE else ""
+            raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
+        return answers
+
+    def _run(self, actions: np.ndarray) -> None:
+        """The compiled call, or one on each thread's slice of the games."""
+        calls = [
+            (
+                self.states, start, stop, int(self._auto_reset), actions, self._policies,
+                self._next_policies, self._rngs, self._next_rngs, self.masks, self.obs,
+                self.rewards, self.dones, self.seats, self.final_obs, log,
+            )
+            for (start, stop), log in zip(self._slices, self._logs, strict=True)
+        ]  # fmt: skip
+        if len(calls) == 1:
+            step_batch(*calls[0])
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(len(calls) - 1)
+        others = [self._pool.submit(step_batch, *call) for call in calls[1:]]
+        step_batch(*calls[0])
+        for other in others:
+            other.result()
+
+    def _give(self, *arrays: np.ndarray) -> Any:
+        return tuple(array.copy() for array in arrays) if self.copy else arrays
+
+    # --- what the next game of a slot will be
+    def _look_ahead(self, slots: Sequence[int]) -> None:
+        """These slots began a game: count it, and prepare the one after."""
+        for slot in slots:
+            self.games[slot] += 1
+            self.learner_seats[slot] = self._next_learner_seats[slot]
+        self._policies_ahead(slots)
+
+    def _policies_ahead(self, slots: Sequence[int]) -> None:
+        """The seed, and who plays which seat, of the next game."""
+        for slot in slots:
+            seed = mix(self._seed, slot, int(self.games[slot]))
+            self._next_rngs[slot, 0] = splitmix(seed)
+            if self._opponents is not None:
+                self._seat_ahead(slot, seed, self._opponents)
+
+    def _seat_ahead(self, slot: int, seed: int, opponents: str | Sequence[str]) -> None:
+        num_players = int(self.states["num_players"][slot])
+        learner = _learner_seat(self._seat, num_players, seed)
+        policies = self._next_policies[slot]
+        policies[:] = LEARNER
+        for distance, policy in enumerate(_policies(opponents, num_players), 1):
+            policies[(learner + distance) % num_players] = policy
+        self._next_learner_seats[slot] = learner
+
+
+def _blank_states(num_envs: int, options: dict[str, Any]) -> np.ndarray:
+    """A record for each game with its own options in it."""
+    states = new_states(num_envs)
+    each = {name: _for_each(name, value, num_envs) for name, value in options.items()}
+    for i in range(num_envs):
+        write_options(states[i], check_options({name: each[name][i] for name in each}))
+    return states
+
+
+def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
+    if isinstance(value, list | tuple | np.ndarray):
+        values = np.asarray(value).tolist() if isinstance(value, np.ndarray) else list(value)
+        if len(values) != num_envs:
+            raise ValueError(f"option {name!r} has {len(values)} values for {num_envs} games")
+        return values
+    return [value] * num_envs
+
+
+def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
+    if seat == "random":
+        return splitmix(seed + 1) % num_players
+    if isinstance(seat, str) or not 0 <= operator.index(seat) < num_players:
+        raise ValueError(f"seat is 0..{num_players - 1} or 'random', not {seat!r}")
+    return operator.index(seat)
+
+
+def _policies(opponents: str | Sequence[str], num_players: int) -> list[int]:
+    """The policies of the other seats, clockwise from the learner."""
+    if isinstance(opponents, str):
+        return [policy_id(opponents)] * (num_players - 1)
+    if len(opponents) < num_players - 1:
+        raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
+    return [policy_id(name) for name in opponents[: num_players - 1]]
+
+
+def warm_up() -> None:
+    """Compile the entries, or load them from the cache."""
+    games = PaxVectorEnv(2, 2)
+    _, masks = games.reset()
+    games.step(masks.argmax(axis=1))
