@@ -1,7 +1,6 @@
 """Game: the friendly handle on one game."""
 
 import hashlib
-import importlib
 import operator
 import secrets
 from collections.abc import Iterable
@@ -10,16 +9,17 @@ from typing import Any
 import numpy as np
 
 from paxren_env import engine, notation
-from paxren_env._view import View
+from paxren_env._view import row
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import NONE, RUNNING, TRUNCATED, VICTORY_NAMES
 from paxren_env.determinize import determinize
 from paxren_env.errors import IllegalAction
 from paxren_env.options import check_options, read_options, write_options
 from paxren_env.pending import DECISION_NAMES, FIRST_DECISION
+from paxren_env.returns import returns
 from paxren_env.state import FIELDS, STATE, new_states
 
-# --- saved games: magic, hash of the record's layout, the row, checksum -------------------------
+# --- saved games: magic, hash of the record's layout, the row, checksum --------------------------
 MAGIC = b"PAXREN1\n"
 LAYOUT = hashlib.sha256(repr((FIELDS, STATE.itemsize)).encode()).digest()[:8]
 CHECKSUM_SIZE = 16
@@ -43,7 +43,7 @@ class Game:
         checked = check_options({"num_players": num_players, **options})
         self._begin(new_states(1), engine.new_mask())
         self.seed = secrets.randbits(63) if seed is None else _seed(seed)
-        write_options(View(self.states, 0), checked)
+        write_options(row(self.states, 0), checked)
         forced = engine.reset(self.states, 0, engine.new_rng(self.seed), self._mask, self._log)
         self.history = self._log[:forced].tolist()
 
@@ -59,7 +59,7 @@ class Game:
     @property
     def options(self) -> dict[str, Any]:
         """All options by name."""
-        return read_options(View(self.states, 0))
+        return read_options(row(self.states, 0))
 
     @property
     def num_players(self) -> int:
@@ -106,11 +106,8 @@ class Game:
 
     @property
     def returns(self) -> np.ndarray:
-        """What each seat got; zeros before the end, a sum of 0 at the end."""
-        returns = np.zeros(self.num_players, np.float32)
-        if self.is_over:
-            settle_returns(returns, self.winners, np.flatnonzero(self.states["eliminated"][0]))
-        return returns
+        """What each seat has got; zeros before the end, but for the bankrupt."""
+        return returns(self.states, 0)[: self.num_players]
 
     # --- playing --------------------------------------------------------------------------------
     def legal_actions(self) -> list[int]:
@@ -228,7 +225,8 @@ class Game:
     # --- what a seat knows ----------------------------------------------------------------------
     def observe(self, player: int) -> dict[str, np.ndarray]:
         """The game as this seat sees it, as vectors."""
-        observe = importlib.import_module("paxren_env.observe")
+        from paxren_env import observe
+
         return observe.observe(self, self._seat(player))
 
     def determinize(self, player: int, seed: int) -> "Game":
@@ -288,22 +286,6 @@ class Game:
         game = cls.__new__(cls)
         game._begin(*notation.from_dict(position))
         return game
-
-
-def settle_returns(returns: np.ndarray, winners: list[int], bankrupt: np.ndarray) -> None:
-    """Winners share +1 and losers -1; nobody wins a tie of all, or a game that was cut.
-
-    A bankrupt player has lost 1/(n-1) for good; whoever is left settles the rest.
-    """
-    lost = len(bankrupt) / (len(returns) - 1)
-    returns[bankrupt] = -1 / (len(returns) - 1)
-    playing = [seat for seat in range(len(returns)) if seat not in bankrupt]
-    losers = [seat for seat in playing if seat not in winners]
-    if winners and losers:
-        returns[winners] = 1 / len(winners)
-        returns[losers] = (lost - 1) / len(losers)
-    else:
-        returns[playing] = lost / len(playing)
 
 
 def _seed(value: Any) -> int:

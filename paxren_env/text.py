@@ -249,10 +249,11 @@ def displaced(q: Question, token: int, action: int) -> str:
         return ", killing both bishops" if q.s.bishop[i] != NONE else ""
     if token >= c.PIRATE:
         return killed_by_pirate(q.s, i)
-    occupant = int(q.s.city[i]) if token < c.PAWN else c.PAWN + int(q.s.pawn[i])
-    if occupant == NONE or occupant == c.PAWN + NONE:
+    occupant = int(q.s.city[i] if token < c.PAWN else q.s.pawn[i])
+    if occupant == NONE:
         return ""
-    return f", repressing the {token_words(q.s, occupant)} for 1 florin"
+    repressed = token_words(q.s, occupant if token < c.PAWN else c.PAWN + occupant)
+    return f", repressing the {repressed} for 1 florin"
 
 
 def killed_by_pirate(s: State, border: int) -> str:
@@ -520,8 +521,8 @@ def name_corsair_from(q: Question, action: int) -> str:
 def name_corsair_to(q: Question, action: int) -> str:
     """F7: where it sails, and whom it kills."""
     pirate = c.PIRATE + q.b
-    sailed = f"sail the {token_words(q.s, pirate)} from {border_words(q.c)} to"
-    return f"{sailed} {place_words(action)}{displaced(q, pirate, action)}"
+    sailed = f"sail the {token_words(q.s, pirate)} to {place_words(action)}"
+    return sailed + displaced(q, pirate, action)
 
 
 def name_siege(q: Question, action: int) -> str:
@@ -751,7 +752,7 @@ ASKS: dict[int, Callable[[Question], str]] = {
     p.EMANCIPATE: lambda q: f"choose whom to free in {empire_words(q.a)}",
     p.PLACE_FREED: lambda q: f"place the freed {token_words(q.s, q.b)} in {empire_words(q.a)}",
     p.EMANCIPATE_WEST: lambda q: "choose the Western empire where a repressed token is freed",
-    p.GOLDEN_LIBERTY: lambda q: f"choose whether {empire_words(q.a)} becomes medieval",
+    p.GOLDEN_LIBERTY: lambda q: f"choose whether to make {empire_words(q.a)} medieval",
     p.OP_CARD: lambda q: f"choose the card that acts next in the {SIDE_TITLES[q.a]} ops",
     p.PICK_OP: lambda q: f"choose the op of {card_words(q.a)}",
     p.INQUISITOR_FROM: lambda q: f"choose the {bishop_words(q.a)} to move",

@@ -104,12 +104,10 @@ class Action:
     # --- one recorded decision -------------------------------------------------------------------
     def decide(self, line):
         kind = line["type"]
-        note = known.before(self, line)
-        if note:
-            self.notes.add(note)
+        known.before(self, line)
         self.take_single_answers(kind)
         self.take_other_single_answers(line)
-        if self.game.is_over or self.game.decision not in GROUPS.get(kind, ()):
+        if not self.is_asked(line):
             self.cannot_follow(line)
             return
         try:
@@ -119,10 +117,20 @@ class Action:
             self.tally.count(kind, *self.lost, self.place(line))
             return
         ours = our_choices(self.game, kind)
+        if kind == "PLACE_AGENT":
+            theirs = [[known.same_serf(ours, key) for key in keys] for keys in theirs]
         missing = {key for keys in theirs for key in keys} - set(ours)
         extra = set(ours) - {key for keys in theirs for key in keys}
         self.judge(line, missing, extra)
         self.follow(line, theirs[line["chosen"]], ours)
+
+    def is_asked(self, line):
+        """We are asked what the recording was asked."""
+        if self.game.is_over or self.game.decision not in GROUPS.get(line["type"], ()):
+            return False
+        # Only the first ops of East and West together are still ours to announce.
+        is_main = self.game.decision == "main"
+        return not (is_main and line["type"].endswith("EAST_AND_WEST") and line is not self.lines[1])
 
     def judge(self, line, missing, extra):
         """Count the decision: equal, or explained by a known difference, or not."""
@@ -144,8 +152,8 @@ class Action:
             reason = known.choices(self, line, {key}, set())
             self.lose("explained" if reason else "unexplained", reason or "choice not offered")
             return
-        if known.is_paid_twin(self.game, line):
-            self.notes.add("free action paid for")
+        if known.is_paid_twin(line):
+            self.notes.add(known.PAID_TWIN)
         for action in ours[key]:
             self.game.step(action)
 
@@ -178,27 +186,25 @@ class Action:
 
     def cannot_follow(self, line):
         """We are not asked what the recording was asked."""
-        if known.is_idle(self, line):
+        if known.is_idle(line):
             self.tally.count(line["type"], "equal", "", self.place(line))
             return
         reason = known.lost(self, line)
         pending = "nothing" if self.game.is_over else self.game.decision
-        self.lose(
-            "explained" if reason else "unexplained",
-            reason or f"recorded {line['type']}, ours asks {pending}",
-        )
-        self.tally.count(line["type"], *self.lost, self.place(line))
+        verdict = "explained" if reason else "unexplained"
+        reason = reason or f"recorded {line['type']}, ours asks {pending}"
+        self.tally.count(line["type"], verdict, reason, self.place(line))
+        if line["choices"][line["chosen"]] != {"pass": True}:
+            self.lose(verdict, reason)
 
     # --- the outcome --------------------------------------------------------------------------------
     def compare_outcome(self):
         if self.lost:
             self.tally.count(POSITION, *self.lost, self.place(self.following))
             return
-        note = known.before(self, self.following)
-        if note:
-            self.notes.add(note)
+        known.before(self, self.following)
         self.take_single_answers("PLAYER_ACTION")
-        if "free action paid for" in self.notes and self.in_earlier_turn():
+        if known.PAID_TWIN in self.notes and self.in_earlier_turn():
             self.game.step(0)
         found = self.find_differences()
         if not found:

@@ -9,8 +9,15 @@ import pytest
 
 from paxren_env import Game, IllegalAction
 from paxren_env.actions import FAIR, NUM_ACTIONS, PLAY
-from paxren_env.constants import CARD_KIND_NAMES, COMET, IN_HAND, OPTION_NAMES
-from paxren_env.game import CHECKSUM_SIZE, LAYOUT, MAGIC, settle_returns
+from paxren_env.constants import (
+    CARD_KIND_NAMES,
+    COMET,
+    IN_HAND,
+    OPTION_NAMES,
+    TERMINATED,
+    TRUNCATED,
+)
+from paxren_env.game import CHECKSUM_SIZE, LAYOUT, MAGIC
 from paxren_env.tables import CARD_CODES, CARD_KIND, CARD_SIDE
 from tests.random_play import finished, lively_action, middle, positions
 
@@ -19,7 +26,7 @@ pytestmark = pytest.mark.interpreted
 COMETS = [code for card, code in enumerate(CARD_CODES) if CARD_KIND[card] == COMET]
 
 
-# --- options ---------------------------------------------------------------------------------------
+# --- options -------------------------------------------------------------------------------------
 def test_options_are_kept_and_the_rest_are_the_defaults():
     game = Game(3, seed=1, map="1550", open_hands=True, max_turns=None)
     expected = {name: name in ("auto_forced", "open_hands") for name in OPTION_NAMES}
@@ -49,7 +56,7 @@ def test_options_are_kept_and_the_rest_are_the_defaults():
     ],
 )
 def test_bad_options_are_refused_by_name(options, message):
-    with pytest.raises(ValueError, match="option|seed") as error:
+    with pytest.raises(ValueError, match=r"option|seed") as error:
         Game(**options)
     assert message in str(error.value)
 
@@ -60,7 +67,7 @@ def test_without_a_seed_one_is_drawn_and_kept():
     assert Game(seed=game.seed).to_bytes() == game.to_bytes()
 
 
-# --- playing ---------------------------------------------------------------------------------------
+# --- playing -------------------------------------------------------------------------------------
 def test_a_new_game_waits_for_the_first_player():
     game = Game(4, seed=3)
     assert game.decision == "main"
@@ -180,10 +187,12 @@ def test_a_game_cut_by_max_turns_is_truncated():
 def test_winners_share_one_and_bankrupts_lose_their_part_at_once(
     players, winners, bankrupt, expected
 ):
-    returns = np.zeros(players, np.float32)
-    settle_returns(returns, winners, np.array(bankrupt, int))
-    assert returns.tolist() == pytest.approx(expected)
-    assert returns.sum() == pytest.approx(0, abs=1e-6)
+    game = Game(players, seed=1)
+    game.states["eliminated"][0, bankrupt] = 1
+    game.states["winner"][0, winners] = 1
+    game.states["status"] = TERMINATED if winners else TRUNCATED
+    assert game.returns.tolist() == pytest.approx(expected)
+    assert game.returns.sum() == pytest.approx(0, abs=1e-6)
 
 
 def test_without_auto_forced_every_answer_is_asked_for():
@@ -200,7 +209,7 @@ def test_forced_answers_are_part_of_the_history():
     assert len(game.history) > len(game._past)
 
 
-# --- back, copies, replay -----------------------------------------------------------------------------
+# --- back, copies, replay ------------------------------------------------------------------------
 @pytest.mark.parametrize("auto_forced", [True, False])
 def test_undo_goes_back_exactly(auto_forced):
     game = Game(3, seed=6, auto_forced=auto_forced)
@@ -299,11 +308,11 @@ def test_replay_refuses_another_forced_answer():
     [{}, {"seed": 1, "start": {"players": [{}, {}]}}, {"start": {}, "options": {"map": "1550"}}],
 )
 def test_replay_wants_one_beginning(arguments):
-    with pytest.raises(ValueError, match="replay from|its own options"):
+    with pytest.raises(ValueError, match=r"replay from|its own options"):
         Game.replay(actions=[], **arguments)
 
 
-# --- bytes -----------------------------------------------------------------------------------------
+# --- bytes ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_bytes_round_trip_at_every_step(num_players):
     for game in positions(num_players, 23):
@@ -326,7 +335,7 @@ def test_a_damaged_saved_game_is_refused():
     for place in [*range(0, len(saved), 97), len(saved) - 1]:
         damaged = bytearray(saved)
         damaged[place] ^= 4
-        with pytest.raises(ValueError, match="saved game: (not one|written by|damaged)"):
+        with pytest.raises(ValueError, match=r"saved game: (not one|written by|damaged)"):
             Game.from_bytes(bytes(damaged))
 
 
@@ -341,7 +350,7 @@ def test_foreign_bytes_are_refused_for_what_they_are():
         Game.from_bytes(saved + b"\n")
 
 
-# --- words --------------------------------------------------------------------------------------------
+# --- words ---------------------------------------------------------------------------------------
 def test_repr_is_short_and_str_is_the_table():
     game = Game(3, seed=7)
     first = game.deciding_player
@@ -356,7 +365,7 @@ def test_action_names_are_read_back():
         assert game.parse_action(game.action_name(action)) == action
 
 
-# --- determinize --------------------------------------------------------------------------------------
+# --- determinize ---------------------------------------------------------------------------------
 VARIANTS = [
     {},
     {"open_hands": True},

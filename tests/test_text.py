@@ -16,7 +16,7 @@ from paxren_env.tables import BANK_TITLES, CARD_CODES
 pytestmark = pytest.mark.interpreted
 
 GOLDEN = Path(__file__).parent / "golden"
-RANDOM_GAMES = 3 if INTERPRETED else 90
+RANDOM_GAMES = 3 if INTERPRETED else 45
 EMPTY = [[None, 0]] * 6
 PLAIN_NAMES = {text.folded(text.plain_name(a)): a for a in range(line.NUM_ACTIONS)}
 
@@ -340,7 +340,7 @@ def test_vote_and_golden_liberty():
     assert asked(game) == "Medici: choose the empire of the West to vote in"
     assert answers(game) == ["vote in England for 2 florins", "vote in France for 0 florins"]
     say(game, "vote in england", "place no concession", "free nobody")
-    assert asked(game) == "Medici: choose whether England becomes medieval"
+    assert asked(game) == "Medici: choose whether to make England medieval"
     assert answers(game) == ["keep it Reformist", "golden liberty: make it medieval"]
 
 
@@ -449,10 +449,9 @@ def test_corsair():
     assert answers(game) == ["sail the gold pirate from the England-France border"]
     say(game, "sail")
     assert asked(game) == "Medici: sail the gold pirate from the England-France border"
-    sails = "sail the gold pirate from the England-France border to the"
     assert answers(game) == [
-        f"{sails} England-Portugal border, killing the Fugger pawn",
-        f"{sails} France-Holy Roman Empire border",
+        "sail the gold pirate to the England-Portugal border, killing the Fugger pawn",
+        "sail the gold pirate to the France-Holy Roman Empire border",
     ]
 
 
@@ -631,7 +630,7 @@ def test_names_in_random_games():
         game_map = MAP_NAMES[seed // 3 % len(MAP_NAMES)]
         game = Game(num_players=2 + seed % 3, seed=seed, map=game_map, auto_forced=seed % 2 == 0)
         while not game.is_over:
-            check_names(game, rng, f"seed {seed}, history {game.history}")
+            check_names(game, rng, (seed, game.history))
             if rng.random() < 0.1:
                 check_table(game, seed)
             game.step(lively_choice(game, rng))

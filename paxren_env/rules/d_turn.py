@@ -302,7 +302,7 @@ def next_player(s: State, player: Player) -> Player:
 
 @rule
 def slide(s: State, side: Side):
-    """D2: cards move left with their florins; florins left in a gap join the first card."""
+    """D2: cards move left with all on them; florins left in a gap join the first card."""
     first = side * NUM_COLUMNS
     target = first
     for slot in range(first, first + NUM_COLUMNS):
@@ -311,8 +311,10 @@ def slide(s: State, side: Side):
         if slot != target:
             s.market[target] = s.market[slot]
             s.market_florins[target] += s.market_florins[slot]
+            s.market_paid[target] = s.market_paid[slot]
             s.market[slot] = NONE
             s.market_florins[slot] = 0
+            s.market_paid[slot] = 0
         target += 1
 
 
