@@ -41,7 +41,7 @@ KEY_LENGTH = 20
 NOT_IN_THE_CODE = ("NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS")
 
 
-# --- the cache ---------------------------------------------------------------------
+# --- the cache ------------------------------------------------------------------------------------
 
 
 def source_files(package: Path = PACKAGE) -> list[Path]:
@@ -112,7 +112,7 @@ def remove_old_folders(root: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-# --- rules ---------------------------------------------------------------------------
+# --- rules ----------------------------------------------------------------------------------------
 
 
 def widen(argument: types.Type) -> types.Type:
@@ -142,7 +142,7 @@ def rule(function: Function) -> Function:
     return dispatcher
 
 
-# --- entries -------------------------------------------------------------------------
+# --- entries --------------------------------------------------------------------------------------
 
 
 def entry(function: Function) -> Function:

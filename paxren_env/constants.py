@@ -21,11 +21,11 @@ NONE = -1
 
 MAX_PLAYERS = 4
 
-# --- sides ------------------------------------------------------------------------
+# --- sides ----------------------------------------------------------------------------------------
 EAST, WEST = 0, 1
 SIDE_NAMES = ("east", "west")
 
-# --- empires and locations ----------------------------------------------------------
+# --- empires and locations ------------------------------------------------------------------------
 ENGLAND, FRANCE, HOLY_ROMAN_EMPIRE, HUNGARY, BYZANTIUM = 0, 1, 2, 3, 4
 PORTUGAL, ARAGON, PAPAL_STATES, OTTOMAN, MAMLUK = 5, 6, 7, 8, 9
 EMPIRE_NAMES = (
@@ -37,14 +37,14 @@ THE_EAST, THE_WEST = 10, 11
 LOCATION_NAMES = (*EMPIRE_NAMES, "the_east", "the_west")
 NUM_LOCATIONS = 12
 
-# --- religions: also the colours gold, green, red -----------------------------------
+# --- religions: also the colours gold, green, red -------------------------------------------------
 CATHOLIC, ISLAMIC, REFORMIST = 0, 1, 2
 MEDIEVAL = -1
 RELIGION_NAMES = ("catholic", "islamic", "reformist", "medieval")  # [-1] is medieval
 COLOUR_NAMES = ("gold", "green", "red")
 NUM_RELIGIONS = 3
 
-# --- cities, borders: the order of data/cities.csv and data/borders.csv ---------------
+# --- cities, borders: the order of data/cities.csv and data/borders.csv ---------------------------
 CITY_NAMES = (
     "london", "bordeaux",
     "paris", "bruges", "lyon",
@@ -70,7 +70,7 @@ BORDER_NAMES = (
 )  # fmt: skip
 NUM_BORDERS = 13
 
-# --- tokens: what lies in the pool; a pawn is one of four players' --------------------
+# --- tokens: what lies in the pool; a pawn is one of four players' --------------------------------
 KNIGHT, ROOK, PAWN, PIRATE, BISHOP = 0, 3, 6, 10, 13  # + colour (pawns: + seat)
 NUM_TOKENS = 16
 NUM_REPRESSED = 10  # knights, rooks and pawns: token ids 0-9
@@ -82,15 +82,15 @@ TOKEN_NAMES = (
     "gold bishop", "green bishop", "red bishop",
 )  # fmt: skip
 
-# --- agents: what is printed on a card; its pawn belongs to whoever plays it ---------
+# --- agents: what is printed on a card; its pawn belongs to whoever plays it ----------------------
 OWN_PAWN, AGENT_PIRATE, AGENT_BISHOP = 6, 7, 10  # knights 0-2 and rooks 3-5 as above
 NUM_AGENTS = 13
 AGENT_NAMES = (*TOKEN_NAMES[:6], "own pawn", *TOKEN_NAMES[10:])
 
-# --- a spot: anywhere a token can lie, as one int ------------------------------------
+# --- a spot: anywhere a token can lie, as one int -------------------------------------------------
 SPOT_CITY, SPOT_BORDER, SPOT_SQUARE, SPOT_CARD = 0, 31, 44, 54
 
-# --- cards -------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 NUM_CARDS = 177
 SQUARE = 177  # + empire
 NUM_PIECES = 187  # cards and squares
@@ -105,12 +105,12 @@ PLACE_NAMES = (
     "box", "deck", "market", "hand", "tableau", "old maid", "throne", "discard",
 )  # fmt: skip
 
-# --- prestige: the three religions first --------------------------------------------
+# --- prestige: the three religions first ----------------------------------------------------------
 LAW, DISCOVERY, PATRON = 3, 4, 5
 PRESTIGE_NAMES = ("catholic", "islamic", "reformist", "law", "discovery", "patron")
 NUM_PRESTIGE = 6
 
-# --- one-shots; the first five, and a campaign, are wars ------------------------------
+# --- one-shots; the first five, and a campaign, are wars ------------------------------------------
 CONSPIRACY, PEASANT_REVOLT, CRUSADE, JIHAD, REFORMATION = 0, 1, 2, 3, 4
 TRADE_SHIFT, CORONATION, APOSTASY = 5, 6, 7
 ONE_SHOT_NAMES = (
@@ -124,7 +124,7 @@ CAUSE_NAMES = (*ONE_SHOT_NAMES, "campaign", "vote")
 # An apostasy is between two religions; its id is the religion left out.
 APOSTASY_NAMES = ("islamic+reformist", "catholic+reformist", "catholic+islamic")
 
-# --- ops ----------------------------------------------------------------------------
+# --- ops ------------------------------------------------------------------------------------------
 INQUISITOR, COMMERCE, BEHEAD, TAX, REPRESS, VOTE, CORSAIR, SIEGE, CAMPAIGN = (
     0, 3, 5, 6, 7, 8, 10, 13, 14,
 )  # fmt: skip
@@ -137,7 +137,7 @@ OP_NAMES = (
 NUM_OPS = 15
 REPRESS_KNIGHT, REPRESS_ROOK, REPRESS_PAWN = 1, 2, 4  # bits: what a repress op depicts
 
-# --- abilities: the order of data/abilities.csv ----------------------------------------
+# --- abilities: the order of data/abilities.csv ---------------------------------------------------
 (
     BEHEAD_WEST_CARD_WITH_RED_OR_GOLD_BISHOP,
     BEHEAD_EAST_CARD_WITH_GREEN_OR_RED_BISHOP,
@@ -176,7 +176,7 @@ REPRESS_KNIGHT, REPRESS_ROOK, REPRESS_PAWN = 1, 2, 4  # bits: what a repress op 
 ) = range(34)
 NUM_ABILITIES = 34
 
-# --- victories; the first five have a square to activate ------------------------------
+# --- victories; the first five have a square to activate ------------------------------------------
 HOLY, IMPERIAL, GLOBALIZATION, RENAISSANCE, BYZANTINE = 0, 1, 2, 3, 4
 PATRON_VICTORY, LAST_SURVIVOR = 5, 6
 VICTORY_NAMES = (
@@ -187,7 +187,7 @@ NUM_VICTORY_SQUARES = 5
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 STATUS_NAMES = ("running", "terminated", "truncated")
 
-# --- banks and options ---------------------------------------------------------------
+# --- banks and options ----------------------------------------------------------------------------
 BANK_NAMES = ("fugger", "medici", "coeur", "marchionni", "berenberg", "mendes")
 NUM_BANKS = 6
 FUGGER = 0
@@ -206,7 +206,7 @@ OPTION_NAMES = (
     "strawman_campaign",
 )  # fmt: skip
 
-# --- numbers of the rulebook ------------------------------------------------------------
+# --- numbers of the rulebook ----------------------------------------------------------------------
 BOTTOM_CARDS = 12  # C5: shuffled with the comets
 DECK_WITHOUT_PLAYERS = 14  # C5: those and the two comets
 CARDS_PER_PLAYER = 4

@@ -39,16 +39,26 @@ from paxren_env.rules import i_coronation as i_
 from paxren_env.rules import k_religious_war as k
 from paxren_env.rules.c_setup import draw, set_up
 from paxren_env.rules.d_turn import do_main, end_turn, go_on, mark_main
+from paxren_env.rules.f_ops import (
+    behead,
+    campaign,
+    commerce,
+    corsair,
+    inquisitor,
+    repress,
+    siege,
+    tax,
+    vote,
+)
+from paxren_env.rules.g6_bankruptcy import check_bankruptcy
 from paxren_env.rules.k_apostasy import do_apostasy
-from paxren_env.rules.f_ops import behead, campaign, commerce, corsair, inquisitor
-from paxren_env.rules.f_ops import repress, siege, tax, vote
 from paxren_env.rules.s_silencing import do_discard, mark_discard, state_checks
 from paxren_env.state import State, new_states
 
 MAX_FORCED = 256  # answers the engine may give by itself inside one step
 
 
-# --- steps ---------------------------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 @rule
 def run_step(s: State):
     """Run the step on top of the stack."""
@@ -79,11 +89,13 @@ def run_step(s: State):
         do_apostasy(s, a)
 
 
-# --- decisions: what is legal --------------------------------------------------------------------
+# --- decisions: what is legal ---------------------------------------------------------------------
 @rule
 def mark_legal(s: State, mask):
     """Mark every legal answer to the decision on top of the stack."""
     mask[:] = 0
+    if s.eliminated[top(s, 1)]:
+        return  # G6: whoever is out is asked nothing more
     frame = top(s, 0)
     if frame == p.MAIN:
         mark_main(s, top(s, 1), mask)
@@ -308,21 +320,26 @@ def answer_other_decision(s: State, frame: int, player: Player, a: int, action: 
         b11.do_drop(s, action - CITY)
 
 
-# --- running a game ---------------------------------------------------------------------------------
+# --- running a game -------------------------------------------------------------------------------
+NO_CHOICE = -1
+SEVERAL = -2
+NUM_WORDS = NUM_ACTIONS // 8
+LAST_ACTION = NUM_ACTIONS - 1  # the only one beyond the last whole word
+
+
 @rule
 def only_legal(mask) -> int:
     """The single legal action; NO_CHOICE if there is none, SEVERAL if there are more."""
-    found = NO_CHOICE
-    for action in range(NUM_ACTIONS):
-        if mask[action]:
-            if found != NO_CHOICE:
-                return SEVERAL
-            found = action
+    found = LAST_ACTION if mask[LAST_ACTION] else NO_CHOICE
+    words = mask[:LAST_ACTION].view(np.uint64)  # most are empty: look at eight at a time
+    for word in range(NUM_WORDS):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                if mask[action]:
+                    if found != NO_CHOICE:
+                        return SEVERAL
+                    found = action
     return found
-
-
-NO_CHOICE = -1
-SEVERAL = -2
 
 
 @rule
@@ -331,6 +348,9 @@ def advance(s: State, mask):
     while s.status == RUNNING:
         if s.stale:
             state_checks(s)
+        check_bankruptcy(s)
+        if s.status != RUNNING:
+            break
         if top(s, 0) < p.FIRST_DECISION:
             run_step(s)
             continue
@@ -375,7 +395,7 @@ else:
         return states[i]
 
 
-# --- entries ----------------------------------------------------------------------------------------
+# --- entries --------------------------------------------------------------------------------------
 @entry
 def reset(states, i, rng, mask, log):
     """Set up game i by its options; forced answers go to the log, their number is returned."""
@@ -413,19 +433,24 @@ def rollout(states, i, rng, mask, log, limit):
 @rule
 def random_legal(mask, rng) -> int:
     """One of the legal actions, each as likely as the other."""
-    number = 0
-    for action in range(NUM_ACTIONS):
-        number += mask[action]
+    words = mask[:LAST_ACTION].view(np.uint64)
+    number = int(mask[LAST_ACTION])
+    for word in range(NUM_WORDS):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                number += mask[action]
     wanted = draw(rng, number)
-    for action in range(NUM_ACTIONS):
-        if mask[action]:
-            if wanted == 0:
-                return action
-            wanted -= 1
-    return NONE
+    for word in range(NUM_WORDS):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                if mask[action]:
+                    if wanted == 0:
+                        return action
+                    wanted -= 1
+    return LAST_ACTION
 
 
-# --- seeds ------------------------------------------------------------------------------------------
+# --- seeds ----------------------------------------------------------------------------------------
 def splitmix(seed):
     """A well-mixed 64-bit number from any int; never 0, which xorshift cannot leave."""
     z = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF

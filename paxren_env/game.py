@@ -19,7 +19,7 @@ from paxren_env.pending import DECISION_NAMES, FIRST_DECISION
 from paxren_env.returns import returns
 from paxren_env.state import FIELDS, STATE, new_states
 
-# --- saved games: magic, hash of the record's layout, the row, checksum --------------------------
+# --- saved games: magic, hash of the record's layout, the row, checksum ---------------------------
 MAGIC = b"PAXREN1\n"
 LAYOUT = hashlib.sha256(repr((FIELDS, STATE.itemsize)).encode()).digest()[:8]
 CHECKSUM_SIZE = 16

@@ -86,7 +86,7 @@ def broken_invariant(s: State, mask) -> int:
     return 0
 
 
-# --- 1-4: tokens and the map ---------------------------------------------------------------------
+# --- 1-4: tokens and the map ----------------------------------------------------------------------
 @rule
 def tokens_add_up(s: State) -> bool:
     """IN1: pool, map, squares and cards together hold the whole supply of every token."""
@@ -150,7 +150,7 @@ def emporia_hold(s: State) -> bool:
     return True
 
 
-# --- 5-7, 13: cards ---------------------------------------------------------------------------------
+# --- 5-7, 13: cards -------------------------------------------------------------------------------
 @rule
 def cards_are_once(s: State) -> bool:
     """IN5: what lies in a deck, the market, a hand or a tableau says so, and lies there once."""
@@ -259,7 +259,7 @@ def num_cards_in_game(s: State) -> int:
     return 2 * (DECK_WITHOUT_PLAYERS + CARDS_PER_PLAYER * int(s.num_players) + extra)
 
 
-# --- 9-12, 14: hands, the turn, money, the end -------------------------------------------------------
+# --- 9-12, 14: hands, the turn, money, the end ----------------------------------------------------
 @rule
 def hands_hold(s: State) -> bool:
     """IN9: at most two cards without an unlimited hand, unless the excess is being discarded."""

@@ -72,7 +72,7 @@ NUM_QUEENS = len(QUEENS)
 NUM_FRAMES = p.FIRST_DECISION + p.NUM_DECISIONS
 DECK_TOP = NUM_COLUMNS + 1  # astrology: as if it were one more column of the market
 
-# --- what is printed on a card, as features --------------------------------------------------
+# --- what is printed on a card, as features -------------------------------------------------------
 PRINT_NAMES = (
     "queen",
     "comet",
@@ -117,7 +117,7 @@ def _print_table() -> tuple[np.ndarray, np.ndarray]:
 
 PRINTED, NUM_PRINTED = _print_table()
 
-# --- what the arguments of a decision are -----------------------------------------------------
+# --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
     "nothing", "card", "empire", "side", "border", "token", "agent", "colour", "yes", "spot",
 )  # fmt: skip
@@ -168,7 +168,7 @@ def _argument_table() -> np.ndarray:
 ARGUMENTS = _argument_table()
 
 
-# --- the layout ------------------------------------------------------------------------------
+# --- the layout -----------------------------------------------------------------------------------
 class Part(NamedTuple):
     """A named slice of the observation."""
 
@@ -331,7 +331,7 @@ def layout_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-# --- writing -----------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 @rule
 def clip(number: int) -> int:
     """What fits into an entry."""
@@ -663,7 +663,7 @@ def write_end(s: State, viewer: Player, obs):
             obs[WINNER + from_viewer(s, viewer, player)] = 1
 
 
-# --- the entry ---------------------------------------------------------------------------------
+# --- the entry ------------------------------------------------------------------------------------
 @entry
 def look(states, i, viewer, all_hands, obs):
     """Write what the viewer sees of game i; with all_hands also the hands of the others."""

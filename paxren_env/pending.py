@@ -8,7 +8,7 @@ from paxren_env._jit import rule
 from paxren_env.constants import NONE, Player
 from paxren_env.state import State
 
-# --- steps: run by the engine; their three arguments ----------------------------------
+# --- steps: run by the engine; their three arguments ----------------------------------------------
 STEP_NAMES = (
     "turn",  # D1: another action, or the end of the turn
     "end turn",  # D2
@@ -36,7 +36,7 @@ STEP_NAMES = (
     RESOLVE_APOSTASY,
 ) = range(11)
 
-# --- decisions: asked of a player; their arguments -----------------------------------
+# --- decisions: asked of a player; their arguments ------------------------------------------------
 FIRST_DECISION = 16
 DECISION_NAMES = (
     "main",  # D1

@@ -54,7 +54,7 @@ from paxren_env.tables import (
 )
 
 
-# --- sets as bits -----------------------------------------------------------------------
+# --- sets as bits ---------------------------------------------------------------------------------
 @rule
 def has(bits: int, i: int) -> bool:
     """Whether i is in the set."""
@@ -82,7 +82,7 @@ def mark(mask, offset: int, bits: int):
         i += 1
 
 
-# --- cards -----------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 @rule
 def is_square(card: Card) -> bool:
     return CARD_KIND[card] == EMPIRE_SQUARE
@@ -184,7 +184,7 @@ def queen_with_bishop(s: State, king: Card) -> bool:
     return False
 
 
-# --- players -----------------------------------------------------------------------------
+# --- players --------------------------------------------------------------------------------------
 @rule
 def has_ability(s: State, player: Player, ability: int) -> bool:
     """AB: an unsilenced copy lies in the player's tableau."""
@@ -210,7 +210,7 @@ def token_of(agent: Agent, player: Player) -> Token:
     return agent - OWN_PAWN - 1 + PIRATE
 
 
-# --- cities --------------------------------------------------------------------------------
+# --- cities ---------------------------------------------------------------------------------------
 @rule
 def is_open(s: State, city: City) -> bool:
     """G4, C1a: the slot exists in this religious state and no busted disk lies on it."""
@@ -282,7 +282,7 @@ def is_saturated(s: State, empire: Empire) -> bool:
     return free_cities(s, empire) == 0
 
 
-# --- borders ------------------------------------------------------------------------------
+# --- borders --------------------------------------------------------------------------------------
 @rule
 def is_empty_border(s: State, border: Border) -> bool:
     return s.pawn[border] == NONE and s.pirate[border] == NONE

@@ -43,7 +43,7 @@ ROUTE_ENDS = {c.EAST: c.MAMLUK, c.WEST: c.HOLY_ROMAN_EMPIRE}
 TOKENS_IN_THE_BOX = 116
 
 
-# --- reading: every complaint names the file, the row and the column -------------------
+# --- reading: every complaint names the file, the row and the column ------------------------------
 def complain(file: str, number: int, name: str, column: str, problem: str) -> NoReturn:
     """Refuse a file."""
     raise ValueError(f"data/{file}: row {number} ({name}), column {column}: {problem}")
@@ -137,7 +137,7 @@ def full(shape: int | tuple[int, ...], value: int, dtype: type = np.int16) -> Ar
     return np.full(shape, value, dtype)
 
 
-# --- the map -------------------------------------------------------------------------
+# --- the map --------------------------------------------------------------------------------------
 def load_empires(folder: Path, t: Tables) -> None:
     """B12d: empires lie in a grid of 2 x 5; diagonals are adjacent too."""
     columns = "id title side row column religion_1460 religion_1550 religion_age_of_reformation"
@@ -342,7 +342,7 @@ def load_banks(folder: Path, t: Tables) -> None:
             t["BANK_RANK"][map_id, bank] = rank
 
 
-# --- cards and squares ---------------------------------------------------------------
+# --- cards and squares ----------------------------------------------------------------------------
 def load_abilities(folder: Path, t: Tables) -> None:
     """The abilities; their names are those of the constants."""
     rows = read(folder, "abilities.csv", "name scope text")
@@ -504,7 +504,7 @@ def load(folder: Path = DATA) -> Tables:
     return t
 
 
-# --- the tables: plain globals, which Numba takes as constants ----------------------------
+# --- the tables: plain globals, which Numba takes as constants ------------------------------------
 _T = load()
 
 CARD_CODES: tuple[str, ...] = _T["CARD_CODES"]  # cards, then squares

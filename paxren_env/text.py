@@ -45,7 +45,7 @@ def question(game: "Game") -> Question:
     return Question(game, s, *s.stack[s.stack_size - 1].tolist())
 
 
-# --- words: each says one thing, and never two things alike --------------------------------------
+# --- words: each says one thing, and never two things alike ---------------------------------------
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
 SIDE_TITLES = ("East", "West")
 RELIGION_TITLES = ("Catholic", "Islamic", "Reformist", "medieval")
@@ -143,7 +143,7 @@ def spot_words(spot: int) -> str:
     return card_words(spot - c.SPOT_CARD)
 
 
-# --- the action line in words, whatever is asked -------------------------------------------------
+# --- the action line in words, whatever is asked --------------------------------------------------
 def square_card_words(card: int) -> str:
     """A card or square, not to be confused with the empire."""
     return f"the square of {card_words(card)}" if card >= c.SQUARE else card_words(card)
@@ -192,7 +192,7 @@ def plain_name(action: int) -> str:
     return PLAIN[start](action - start)
 
 
-# --- what an answer points at --------------------------------------------------------------------
+# --- what an answer points at ---------------------------------------------------------------------
 def place_words(action: int) -> str:
     """The place: a city, a border, a card."""
     start = section(action)
@@ -286,7 +286,7 @@ def token_of(q: Question, agent: int) -> int:
     return agent - c.AGENT_PIRATE + c.PIRATE
 
 
-# --- the answers to each decision ----------------------------------------------------------------
+# --- the answers to each decision -----------------------------------------------------------------
 def name_main(q: Question, action: int) -> str:
     """D1: an action of the turn."""
     start = section(action)
@@ -630,7 +630,7 @@ def action_names(game: "Game") -> dict[int, str]:
     return {action: NAMES[q.kind](q, action) for action in game.legal_actions()}
 
 
-# --- reading words back --------------------------------------------------------------------------
+# --- reading words back ---------------------------------------------------------------------------
 NEAR_MATCHES = 5
 
 
@@ -683,7 +683,7 @@ def misunderstood(text: str, names: dict[int, str], found: list[int]) -> str:
     return f"{text!r} is no legal action now{hint}"
 
 
-# --- what is asked -------------------------------------------------------------------------------
+# --- what is asked --------------------------------------------------------------------------------
 def ask_main(q: Question) -> str:
     """D1: an action of the turn."""
     left = q.s.actions_left
@@ -804,7 +804,7 @@ def result_text(s: State) -> str:
     return f"{' and '.join(winners)} {verb} {victory_words(s.victory)}"
 
 
-# --- the log -------------------------------------------------------------------------------------
+# --- the log --------------------------------------------------------------------------------------
 def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
     """One line for every answer from a position on, the forced ones too."""
     game = start.clone()
@@ -816,7 +816,7 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
         game.step(action)
 
 
-# --- the table: pieces as signs ------------------------------------------------------------------
+# --- the table: pieces as signs -------------------------------------------------------------------
 WIDTH = 100
 EMPIRE_SIGNS = ("Eng", "Fra", "HRE", "Hun", "Byz", "Por", "Ara", "Pap", "Ott", "Mam")
 LOCATION_SIGNS = (*EMPIRE_SIGNS, "East", "West", "")
@@ -863,7 +863,7 @@ def listed(items: Iterable[str], nothing: str = "none") -> str:
     return ", ".join(items) or nothing
 
 
-# --- the table: its parts ------------------------------------------------------------------------
+# --- the table: its parts -------------------------------------------------------------------------
 def turn_lines(s: State, game: "Game") -> list[str]:
     """D1: whose turn it is, and what is asked of whom."""
     if s.status != c.RUNNING:

@@ -17,6 +17,7 @@ from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.engine import MAX_FORCED, advance, apply, row, splitmix, take_forced
 from paxren_env.errors import IllegalAction
+from paxren_env.game import Game
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
@@ -27,10 +28,11 @@ from paxren_env.state import State, new_states
 
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+Opponents = str | Sequence[str | None]
 DEAL = -1  # instead of an action: begin the slot's next game
 
 
-# --- the compiled loop ----------------------------------------------------------------------
+# --- the compiled loop ----------------------------------------------------------------------------
 @rule
 def play_policies(s: State, policies, rng, mask, log):
     """Let compiled policies answer until a learner is asked or the game is over."""
@@ -101,20 +103,20 @@ def first_illegal(actions, masks):
     return NONE
 
 
-# --- seeds ------------------------------------------------------------------------------------
+# --- seeds ----------------------------------------------------------------------------------------
 def mix(seed: int, slot: int, game: int) -> int:
     """The seed of a slot's game: Game(seed=mix(seed, i, k)) deals the same one."""
     return splitmix(splitmix(splitmix(seed) + slot) + game)
 
 
-# --- the environment ----------------------------------------------------------------------------
+# --- the environment ------------------------------------------------------------------------------
 class PaxVectorEnv:
     """N games of Pax Renaissance, each waiting for the answer of its deciding player.
 
     Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
     of them in an array or list. The arrays returned are reused by the next call unless `copy`.
-    With `opponents` (names of policies, for all or clockwise from the learner) only the seat
-    `seat` of each game is asked: a number, or "random" for another one in each game.
+    With `opponents` (the name of a policy for all, or names clockwise from the learner, None for
+    a seat that is asked too) the learner has the seat `seat`, or with "random" another each game.
     """
 
     def __init__(
@@ -123,7 +125,7 @@ class PaxVectorEnv:
         num_players: Any = 4,
         seed: int = 0,
         *,
-        opponents: str | Sequence[str] | None = None,
+        opponents: Opponents | None = None,
         seat: int | str = 0,
         threads: int = 1,
         copy: bool = False,
@@ -196,6 +198,12 @@ class PaxVectorEnv:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
         return mix(self._seed, slot, int(self.games[slot]) - 1)
 
+    def game(self, slot: int) -> Game:
+        """A copy of the slot's game: its texts, its position."""
+        game = Game.__new__(Game)
+        game._begin(self.states[slot : slot + 1].copy(), self.masks[slot].copy())
+        return game
+
     def _checked(self, actions: Any) -> np.ndarray:
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
@@ -247,7 +255,7 @@ class PaxVectorEnv:
             if self._opponents is not None:
                 self._seat_ahead(slot, seed, self._opponents)
 
-    def _seat_ahead(self, slot: int, seed: int, opponents: str | Sequence[str]) -> None:
+    def _seat_ahead(self, slot: int, seed: int, opponents: Opponents) -> None:
         num_players = int(self.states["num_players"][slot])
         learner = _learner_seat(self._seat, num_players, seed)
         policies = self._next_policies[slot]
@@ -283,13 +291,13 @@ def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
     return operator.index(seat)
 
 
-def _policies(opponents: str | Sequence[str], num_players: int) -> list[int]:
+def _policies(opponents: Opponents, num_players: int) -> list[int]:
     """The policies of the other seats, clockwise from the learner."""
     if isinstance(opponents, str):
         return [policy_id(opponents)] * (num_players - 1)
     if len(opponents) < num_players - 1:
         raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
-    return [policy_id(name) for name in opponents[: num_players - 1]]
+    return [LEARNER if name is None else policy_id(name) for name in opponents[: num_players - 1]]
 
 
 def warm_up() -> None:

@@ -101,7 +101,7 @@ GOES_ON = {
 BOTH_SIDES = {"main": ("op_card",), "op_card": ("op", "other_side"), "other_side": ("op_card",)}
 
 
-# --- our answers ------------------------------------------------------------------------------------
+# --- our answers ----------------------------------------------------------------------------------
 def our_choices(game, kind):
     """Every complete answer of ours to a recorded decision: key -> list of actions."""
     goes_on = BOTH_SIDES if kind == "TABLEAU_OPS_SELECT_EAST_AND_WEST" else GOES_ON
@@ -375,7 +375,7 @@ WORDS = {
 }
 
 
-# --- recorded choices -----------------------------------------------------------------------------------
+# --- recorded choices -----------------------------------------------------------------------------
 ABILITIES = {
     "SA_FREE_EASTERN_OPS": ("ops", "east"),
     "SA_FREE_WESTERN_OPS": ("ops", "west"),
@@ -428,7 +428,12 @@ def their_main(seats, line, choice):
     raise ValueError(f"unknown choice {choice}")
 
 
-OPS_WORDS = {"INQUISITOR": "inquisitor", "CORSAIR": "corsair", "VOTE": "vote", "COMMERCE": "commerce"}
+OPS_WORDS = {
+    "INQUISITOR": "inquisitor",
+    "CORSAIR": "corsair",
+    "VOTE": "vote",
+    "COMMERCE": "commerce",
+}
 
 
 def their_op(seats, line, choice):

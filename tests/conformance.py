@@ -130,7 +130,9 @@ class Action:
             return False
         # Only the first ops of East and West together are still ours to announce.
         is_main = self.game.decision == "main"
-        return not (is_main and line["type"].endswith("EAST_AND_WEST") and line is not self.lines[1])
+        return not (
+            is_main and line["type"].endswith("EAST_AND_WEST") and line is not self.lines[1]
+        )
 
     def judge(self, line, missing, extra):
         """Count the decision: equal, or explained by a known difference, or not."""
@@ -213,7 +215,9 @@ class Action:
         reason = known.outcome(self, found)
         verdict = "explained" if reason else "unexplained"
         detail = "\n".join(f"  {path}: ours {ours}, recorded {it}" for path, ours, it in found[:12])
-        where = self.place(self.lines[0]) + f" -> {self.lines[0]['choices'][self.lines[0]['chosen']]}"
+        where = (
+            self.place(self.lines[0]) + f" -> {self.lines[0]['choices'][self.lines[0]['chosen']]}"
+        )
         self.tally.count(POSITION, verdict, reason or "position differs", where, detail)
 
     def in_earlier_turn(self):
@@ -309,7 +313,9 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("folder", type=Path, help="folder with *.jsonl.xz games")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the counts there")
-    parser.add_argument("--show", type=int, default=0, metavar="N", help="print N unexplained cases")
+    parser.add_argument(
+        "--show", type=int, default=0, metavar="N", help="print N unexplained cases"
+    )
     options = parser.parse_args(arguments)
     paths = sorted(options.folder.glob("*.jsonl.xz"))
     if not paths:

@@ -29,13 +29,13 @@ MULTI_SLOT = {name for name in CITY_NAMES if name.startswith(("constantinople", 
 CLOSING_SLOTS = {"venice_2", "kyiv"}  # gone once the empire has another religion
 
 
-# --- positions ----------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 def position_not_settled(game):
     """A hand over the limit: the recording enforces it only when a bishop silences the ability."""
     return HAND_LIMIT if game.decision == "discard" else None
 
 
-# --- on the way ---------------------------------------------------------------------------------
+# --- on the way -----------------------------------------------------------------------------------
 def before(action, line):
     """Answer a decision of ours that the recording never asks."""
     game = action.game
@@ -90,7 +90,7 @@ def runs_both(action):
     return any(line["type"] == "TABLEAU_OPS_SELECT_EAST_AND_WEST" for line in action.lines)
 
 
-# --- choices ------------------------------------------------------------------------------------
+# --- choices --------------------------------------------------------------------------------------
 def choices(action, line, missing, extra):
     """The known difference that explains choices only one side offers."""
     for difference in CHOICES.get(line["type"], ()):
@@ -250,7 +250,7 @@ CHOICES = {
 }
 
 
-# --- outcomes -----------------------------------------------------------------------------------
+# --- outcomes -------------------------------------------------------------------------------------
 def outcome(action, found):
     """The known difference that explains where the positions differ."""
     paths = {path for path, _, _ in found}
@@ -271,4 +271,3 @@ def same_serf(ours, theirs):
         return theirs
     fitting = [key for key in ours if key[:2] == theirs[:2]]
     return fitting[0] if len(fitting) == 1 else theirs
-

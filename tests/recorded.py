@@ -1,7 +1,7 @@
 """Recorded games in our own words: names, positions and choices of the recording translated."""
 
-import lzma
 import json
+import lzma
 import re
 from functools import cache
 
@@ -146,7 +146,7 @@ class Seats:
         }
 
 
-# --- comparing positions -------------------------------------------------------------------------
+# --- comparing positions --------------------------------------------------------------------------
 def normal(position):
     """A position with everything in a fixed order and defaults left out, for comparison."""
     position = dict(position)
@@ -206,5 +206,3 @@ def compare(path, ours, theirs, found):
             compare(f"{path}[{i}]", one, other, found)
     elif ours != theirs:
         found.append((path, ours, theirs))
-
-

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.interpreted
 COMETS = [code for card, code in enumerate(CARD_CODES) if CARD_KIND[card] == COMET]
 
 
-# --- options -------------------------------------------------------------------------------------
+# --- options --------------------------------------------------------------------------------------
 def test_options_are_kept_and_the_rest_are_the_defaults():
     game = Game(3, seed=1, map="1550", open_hands=True, max_turns=None)
     expected = {name: name in ("auto_forced", "open_hands") for name in OPTION_NAMES}
@@ -67,7 +67,7 @@ def test_without_a_seed_one_is_drawn_and_kept():
     assert Game(seed=game.seed).to_bytes() == game.to_bytes()
 
 
-# --- playing -------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 def test_a_new_game_waits_for_the_first_player():
     game = Game(4, seed=3)
     assert game.decision == "main"
@@ -209,7 +209,7 @@ def test_forced_answers_are_part_of_the_history():
     assert len(game.history) > len(game._past)
 
 
-# --- back, copies, replay ------------------------------------------------------------------------
+# --- back, copies, replay -------------------------------------------------------------------------
 @pytest.mark.parametrize("auto_forced", [True, False])
 def test_undo_goes_back_exactly(auto_forced):
     game = Game(3, seed=6, auto_forced=auto_forced)
@@ -312,7 +312,7 @@ def test_replay_wants_one_beginning(arguments):
         Game.replay(actions=[], **arguments)
 
 
-# --- bytes ---------------------------------------------------------------------------------------
+# --- bytes ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_bytes_round_trip_at_every_step(num_players):
     for game in positions(num_players, 23):
@@ -350,7 +350,7 @@ def test_foreign_bytes_are_refused_for_what_they_are():
         Game.from_bytes(saved + b"\n")
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 def test_repr_is_short_and_str_is_the_table():
     game = Game(3, seed=7)
     first = game.deciding_player
@@ -365,7 +365,7 @@ def test_action_names_are_read_back():
         assert game.parse_action(game.action_name(action)) == action
 
 
-# --- determinize ---------------------------------------------------------------------------------
+# --- determinize ----------------------------------------------------------------------------------
 VARIANTS = [
     {},
     {"open_hands": True},

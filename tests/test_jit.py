@@ -94,7 +94,7 @@ def run(package: Path, code: str = RUN, **environment: str) -> str:
     return finish(start(package.parent, code, **environment))[0]
 
 
-# --- the cache -----------------------------------------------------------------------
+# --- the cache ------------------------------------------------------------------------------------
 
 
 def test_cache_sees_an_edit_in_a_callee_of_a_callee(trio):
@@ -227,7 +227,7 @@ assert before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
     assert not (tmp_path / "cache").exists()
 
 
-# --- entries -------------------------------------------------------------------------
+# --- entries --------------------------------------------------------------------------------------
 
 
 def test_entry_refuses_a_second_type_and_names_both(trio):
@@ -293,7 +293,7 @@ def test_decorators_leave_plain_python_when_interpreted(interpreted):
     assert _jit.prepare(double, 1) is double
 
 
-# --- rules ---------------------------------------------------------------------------
+# --- rules ----------------------------------------------------------------------------------------
 
 
 @compiled_only

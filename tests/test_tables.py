@@ -46,7 +46,7 @@ def playing_cards() -> list[int]:
     return np.flatnonzero(t.CARD_KIND == c.TABLEAU_CARD).tolist()
 
 
-# --- the map ----------------------------------------------------------------------------
+# --- the map --------------------------------------------------------------------------------------
 ADJACENT = {
     ENG: {FRA, POR, ARA},
     FRA: {ENG, HRE, ARA, POR, PAP},
@@ -235,7 +235,7 @@ def test_b6a_slots_of_one_city():
         assert c.CITY_NAMES[getattr(c, name)] == name.lower()
 
 
-# --- setup ------------------------------------------------------------------------------
+# --- setup ----------------------------------------------------------------------------------------
 def test_c1_religions_at_the_start():
     for map_id in range(3):
         religions = dict(enumerate(t.START_RELIGION[map_id].tolist()))
@@ -309,7 +309,7 @@ def test_b8_tokens():
     assert t.STARTING_FLORINS == (3, 4, 5, 6)
 
 
-# --- squares ----------------------------------------------------------------------------
+# --- squares --------------------------------------------------------------------------------------
 # King prestige / Republic prestige / Republic ops.
 SQUARES = {
     ENG: "- / law / vote:west commerce:west",
@@ -385,7 +385,7 @@ def test_b4_squares_follow_the_cards():
     assert (t.CARD_ONE_SHOT[squares] == -1).all() and not t.CARD_AGENTS[squares].any()
 
 
-# --- cards ------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 def test_c5_number_of_cards():
     promo = t.CARD_SET == c.PROMO_SET
     cards = (t.CARD_KIND == c.TABLEAU_CARD) | (t.CARD_KIND == c.QUEEN)
@@ -484,7 +484,7 @@ def test_every_ability_is_on_a_card_and_explained():
     }
 
 
-# --- shape ------------------------------------------------------------------------------
+# --- shape ----------------------------------------------------------------------------------------
 BLANK_IDS = """CARD_KIND CARD_SIDE CARD_SET CARD_LOCATION CARD_ONE_SHOT CARD_EMPORIUM CARD_APOSTASY
     EMPIRE_SIDE CITY_EMPIRE CITY_EMPORIUM CITY_FIRST CITY_LAST BORDER_EMPIRES ROUTE
     BANK_BORDER BANK_SET""".split()
@@ -523,7 +523,7 @@ def test_shapes():
     assert t.NUM_FACES == 204
 
 
-# --- broken files -----------------------------------------------------------------------
+# --- broken files ---------------------------------------------------------------------------------
 def broken(folder: Path, file: str, row: int, column: str, value: str | None) -> Path:
     """A copy of the data with one cell changed, or without the row if value is None."""
     copy = folder / "data"

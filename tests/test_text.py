@@ -21,7 +21,7 @@ EMPTY = [[None, 0]] * 6
 PLAIN_NAMES = {text.folded(text.plain_name(a)): a for a in range(line.NUM_ACTIONS)}
 
 
-# --- positions -----------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 def position(me=None, other=None, **rest):
     """Medici to move against Fugger; nothing is answered by itself."""
     players = [{"bank": "medici", "florins": 5, **(me or {})}]
@@ -45,7 +45,7 @@ def asked(game):
     return text.decision_text(game)
 
 
-# --- the sentences of each decision --------------------------------------------------------------
+# --- the sentences of each decision ---------------------------------------------------------------
 def test_main_names_every_action_of_the_turn():
     ottoman = {"card": "SQ_ottoman", "queens": ["PREN077"]}
     market = {
@@ -573,7 +573,7 @@ def test_every_decision_is_asked_and_answered_in_words():
     assert set(text.NAMES) == set(text.ASKS) == decisions
 
 
-# --- names and back ------------------------------------------------------------------------------
+# --- names and back -------------------------------------------------------------------------------
 def test_plain_names_differ_over_the_whole_action_line():
     assert len(PLAIN_NAMES) == line.NUM_ACTIONS
 
@@ -637,7 +637,7 @@ def test_names_in_random_games():
         check_table(game, seed)
 
 
-# --- reading -------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 @pytest.fixture
 def shop():
     market = {
@@ -679,7 +679,7 @@ def test_parse_refuses_nothing(shop, nothing):
         text.parse_action(shop, nothing)
 
 
-# --- the table -----------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------
 def test_table_of_a_setup():
     printed = text.table(Game(num_players=3, seed=7))
     assert printed + "\n" == (GOLDEN / "table_setup.txt").read_text(encoding="utf-8")
@@ -765,7 +765,7 @@ def test_table_hides_other_hands_from_a_viewer():
     assert "Luther" not in seen
 
 
-# --- the log -------------------------------------------------------------------------------------
+# --- the log --------------------------------------------------------------------------------------
 def test_history_lines_tell_every_answer_and_mark_the_forced_ones():
     market = {"east": [["PREN061", 0], ["COMET1", 0], *EMPTY[:4]], "west": EMPTY}
     start = position({"east": ["PREN082"]}, market=market, cities={"cairo": "green rook"})

@@ -19,7 +19,7 @@ SPOT_NAMES = (
 FLAGS = (False, True)
 OPS_SO_FAR = ("nothing", "performed", "borrowed", "performed and borrowed")
 
-# --- frames and their arguments: every value of an argument in the order of its ids --------------
+# --- frames and their arguments: every value of an argument in the order of its ids ---------------
 CARD = ("card", CARD_CODES)
 EMPIRE = ("empire", c.EMPIRE_NAMES)
 SIDE = ("side", c.SIDE_NAMES)

@@ -77,7 +77,7 @@ from paxren_env.state import State
 from paxren_env.tables import EMPIRE_SIDE, LOCATION_BORDERS, LOCATION_CITIES
 
 
-# --- who fights -----------------------------------------------------------------------------
+# --- who fights -----------------------------------------------------------------------------------
 @rule
 def is_religious_war(s: State) -> bool:
     return CRUSADE <= s.war <= REFORMATION
@@ -215,7 +215,7 @@ def num_defenders(s: State) -> int:
     return count(defending_cities(s)) + count(defending_pirates(s))
 
 
-# --- casualties ---------------------------------------------------------------------------------
+# --- casualties -----------------------------------------------------------------------------------
 @rule
 def fight(s: State, player: Player):
     """B10b: each attacker kills a defender and dies; any survivor means victory."""
@@ -305,7 +305,7 @@ def do_casualty(s: State, player: Player, attackers: int, action: int):
     ask(s, CASUALTY, player, attackers, NONE)
 
 
-# --- victory ------------------------------------------------------------------------------------
+# --- victory --------------------------------------------------------------------------------------
 @rule
 def win_battle(s: State, player: Player):
     """B10d, K2: theocracy, survivors, Constantinople, regime change, in this order."""
@@ -440,7 +440,7 @@ def agent_of(token: Token) -> Agent:
     return token - PIRATE + AGENT_PIRATE
 
 
-# --- Constantinople -----------------------------------------------------------------------------
+# --- Constantinople -------------------------------------------------------------------------------
 @rule
 def arranged(arrangement: int, slot: int) -> int:
     """K2a: which old slot (0-2) fills this slot; the six permutations, 0 keeps all as it is."""

@@ -32,7 +32,7 @@ from paxren_env.state import State
 from paxren_env.tables import CITY_EMPIRE
 
 
-# --- killing and repressing ----------------------------------------------------------------
+# --- killing and repressing -----------------------------------------------------------------------
 @rule
 def kill_in_city(s: State, city: City):
     """KILL: the knight or rook returns to the pool."""
@@ -138,7 +138,7 @@ def do_pacify(s: State, empire: Empire, token: Token):
         kill_repressed(s, empire, token)
 
 
-# --- placing, with token shortage ------------------------------------------------------------
+# --- placing, with token shortage -----------------------------------------------------------------
 @rule
 def owe_token(s: State, player: Player, token: Token, spot: int, serf_empire: Empire):
     """T: the player puts a token of this kind on the spot; a pawn displaced becomes a serf there."""

@@ -17,7 +17,7 @@ from paxren_env.state import State
 from paxren_env.tables import CARD_SIDE, QUEENS
 
 
-# --- the rows of a tableau ----------------------------------------------------------------
+# --- the rows of a tableau ------------------------------------------------------------------------
 @rule
 def position_of(s: State, player: Player, side: Side, card: Card) -> int:
     """Where the card stands in this row; NONE if it does not."""
@@ -92,7 +92,7 @@ def discard_card(s: State, card: Card):
     s.op_used[card] = 0
 
 
-# --- queens ------------------------------------------------------------------------------------
+# --- queens ---------------------------------------------------------------------------------------
 @rule
 def num_queens(s: State, king: Card) -> int:
     """How many queens are married to him."""

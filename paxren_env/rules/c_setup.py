@@ -47,7 +47,7 @@ from paxren_env.tables import (
 )
 
 
-# --- randomness: only here -----------------------------------------------------------------------
+# --- randomness: only here ------------------------------------------------------------------------
 @rule
 def draw(rng, n: int) -> int:
     """A random int below n; xorshift64 on rng[0], which must not be 0."""

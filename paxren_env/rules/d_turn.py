@@ -56,7 +56,7 @@ from paxren_env.state import State
 from paxren_env.tables import CARD_ABILITIES, QUEENS
 
 
-# --- the turn -----------------------------------------------------------------------------------
+# --- the turn -------------------------------------------------------------------------------------
 @rule
 def begin_turn(s: State, player: Player):
     """D1: two actions; the marks of the last turn are gone."""
@@ -89,14 +89,14 @@ def clear_registers(s: State):
 def go_on(s: State, player: Player):
     """D1: another choice while actions or usable free actions are left, else the turn ends."""
     clear_registers(s)
-    if s.actions_left > 0 or has_free_action(s, player):
+    if not s.eliminated[player] and (s.actions_left > 0 or has_free_action(s, player)):
         owe(s, TURN, player, NONE, NONE, NONE)
         ask(s, MAIN, player, NONE, NONE)
     else:
         owe(s, END_TURN, player, NONE, NONE, NONE)
 
 
-# --- prices in actions -----------------------------------------------------------------------------
+# --- prices in actions ----------------------------------------------------------------------------
 @rule
 def ops_cost(s: State, player: Player, side: Side) -> int:
     """AB: the engineers make one side's ops free."""
@@ -147,7 +147,7 @@ def has_free_action(s: State, player: Player) -> bool:
     return False
 
 
-# --- the main choice -----------------------------------------------------------------------------
+# --- the main choice ------------------------------------------------------------------------------
 @rule
 def mark_main(s: State, player: Player, mask):
     """D1: every action that is legal now; the turn may end once something was done."""
@@ -267,7 +267,7 @@ def revolt(s: State, player: Player):
     owe(s, BATTLE, player, NONE, NONE, NONE)
 
 
-# --- the market (D2) -------------------------------------------------------------------------------
+# --- the market (D2) ------------------------------------------------------------------------------
 @rule
 def end_turn(s: State, player: Player):
     """D2: refresh the market; the game ends if it cannot be filled, else the next player plays."""

@@ -64,7 +64,7 @@ def ready_agents(s: State, card: Card):
         s.agents[agent] = CARD_AGENTS[card, agent]
 
 
-# --- where an agent may go --------------------------------------------------------------------
+# --- where an agent may go ------------------------------------------------------------------------
 @rule
 def is_sibling(s: State, spot: int) -> bool:
     """E2.2b,d: an agent of the same card was put there; the rules of 2021 did not mind."""
@@ -163,7 +163,7 @@ def must_place(s: State, player: Player, agent: Agent) -> bool:
     return s.ruleset == RULESET_2021 and occupied_spots(s, player, agent) != 0
 
 
-# --- the procedure ------------------------------------------------------------------------------
+# --- the procedure --------------------------------------------------------------------------------
 @rule
 def place_agents(s: State, player: Player):
     """E2.2: ask for the next agent that can be placed, until none is left."""

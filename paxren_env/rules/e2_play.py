@@ -36,8 +36,15 @@ from paxren_env.rules.i_coronation import play_queen
 from paxren_env.rules.k_apostasy import do_apostasy, hits_someone, is_guilty, shows
 from paxren_env.rules.k_religious_war import has_heretics
 from paxren_env.state import State
-from paxren_env.tables import CARD_APOSTASY, CARD_EMPORIUM, CARD_LOCATION, CARD_ONE_SHOT, CARD_SIDE
-from paxren_env.tables import FACE_PRESTIGE, LOCATION_EMPIRES
+from paxren_env.tables import (
+    CARD_APOSTASY,
+    CARD_EMPORIUM,
+    CARD_LOCATION,
+    CARD_ONE_SHOT,
+    CARD_SIDE,
+    FACE_PRESTIGE,
+    LOCATION_EMPIRES,
+)
 
 
 @rule

@@ -195,7 +195,7 @@ def do_op(s: State, player: Player, card: Card, op: Op):
         ask(s, PICK_CAMPAIGN, player, card, NONE)
 
 
-# --- East and West in one action ---------------------------------------------------------------
+# --- East and West in one action ------------------------------------------------------------------
 @rule
 def activate_both(s: State, player: Player, first: Side):
     """AB: one side to its end, then, if wanted, the other; in 2021 in any order."""
@@ -219,7 +219,7 @@ def do_other_side(s: State, player: Player, side: Side, goes_on: int):
         activate(s, player, side)
 
 
-# --- Cryptography -----------------------------------------------------------------------------------
+# --- Cryptography ---------------------------------------------------------------------------------
 @rule
 def mark_borrow(s: State, player: Player, mask):
     """AB: any opponent's card with a political op that the borrower could perform."""

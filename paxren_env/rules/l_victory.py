@@ -38,7 +38,7 @@ from paxren_env.state import State
 from paxren_env.tables import BORDER_EMPIRES, CITY_EMPIRE, FACE_PRESTIGE, QUEENS, TOKEN_SUPPLY
 
 
-# --- what counts -------------------------------------------------------------------------------
+# --- what counts ----------------------------------------------------------------------------------
 @rule
 def prestige(s: State, player: Player, kind: int) -> int:
     """L: prestige for a victory: the tableau and the old maids."""
@@ -164,7 +164,7 @@ def ruling_religion(s: State) -> int:
     return best
 
 
-# --- the conditions ------------------------------------------------------------------------------
+# --- the conditions -------------------------------------------------------------------------------
 @rule
 def score(s: State, player: Player, victory: int, part: int) -> int:
     """L3-L7: the number a victory compares; part 0 and 1 are its two conditions."""
@@ -234,7 +234,7 @@ def can_declare(s: State, player: Player, victory: int) -> bool:
     return meets(s, player, victory)
 
 
-# --- the end ------------------------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------------
 @rule
 def end_game(s: State, victory: int):
     """The winners are marked; nothing is owed any more."""

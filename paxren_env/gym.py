@@ -1,0 +1,241 @@
+"""Gymnasium: you against policies, one game at a time or many.
+
+The observation is the plain vector; what is legal stands in info["action_mask"] and is what
+`action_masks()` returns, so that sb3-contrib's MaskablePPO takes it as it is.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from paxren_env.actions import NUM_ACTIONS
+from paxren_env.constants import TERMINATED, TRUNCATED
+from paxren_env.observe import HIGH, LOW
+from paxren_env.policies import POLICY_NAMES
+from paxren_env.vector import PaxVectorEnv
+
+ILLEGAL_REWARD = -1.0
+
+# Given the observation and the mask of its seat, the action.
+Player = Callable[[np.ndarray, np.ndarray], int]
+
+
+class PaxEnv(gymnasium.Env):
+    """One learner's seat; the opponents answer inside `step`.
+
+    `opponents` is one for all or a list of them clockwise from the learner: "random", the name of
+    an agent ("mcts:sims=50", "policy:PATH"), or a function (observation, mask) -> action. `seat` is
+    a number, or "random" for another one in each game. An illegal action loses the game.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        opponents: str | Player | Sequence[str | Player] = "random",
+        num_players: int = 4,
+        seat: int | str = "random",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.observation_space = Box(LOW, HIGH, dtype=np.int8)
+        self.action_space = Discrete(NUM_ACTIONS)
+        if isinstance(opponents, str) or callable(opponents):
+            opponents = [opponents] * (num_players - 1)
+        compiled = [o if o in POLICY_NAMES else None for o in opponents]
+        # Agents may be costly to make: the same name is one agent.
+        made = {o: _agent(o) for o in dict.fromkeys(opponents) if isinstance(o, str)}
+        self._opponents = [made[o] if isinstance(o, str) else _Function(o) for o in opponents]
+        self._table = PaxVectorEnv(
+            1, num_players, opponents=compiled, seat=seat, auto_reset=False, **options
+        )
+
+    # --- playing --------------------------------------------------------------------------------
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin the next game, or with a seed the first one of that seed."""
+        first = seed is None and self._np_random is None
+        super().reset(seed=seed)
+        self._table.reset(int(self.np_random.integers(2**62)) if first else seed)
+        self._answer_for_opponents()
+        return self._table.obs[0].copy(), self._info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Answer the pending decision; returns when you must decide again or the game is over."""
+        if not self.action_masks()[action]:
+            observation = self._table.obs[0].copy()
+            return observation, ILLEGAL_REWARD, True, False, {**self._info(), "illegal": True}
+        seat = self.seat
+        self._table.step(np.array([action]))
+        reward = float(self._table.rewards[0, seat]) + self._answer_for_opponents()
+        done = int(self._table.dones[0])
+        observation = (self._table.final_obs[0, seat] if done else self._table.obs[0]).copy()
+        return observation, reward, done == TERMINATED, done == TRUNCATED, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """What is legal, in the form that sb3-contrib asks for."""
+        return self._table.masks[0].astype(bool)
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat in this game."""
+        return int(self._table.learner_seats[0])
+
+    def _answer_for_opponents(self) -> float:
+        """Let those answer who are not compiled; what the learner got meanwhile."""
+        reward = 0.0
+        table = self._table
+        while table.seats[0] >= 0 and table.seats[0] != self.seat:
+            num_players = int(table.states["num_players"][0])
+            distance = (int(table.seats[0]) - self.seat) % num_players
+            action = self._opponents[distance - 1].act(table)
+            table.step(np.array([action]))
+            reward += float(table.rewards[0, self.seat])
+        return reward
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._table.masks[0].copy(), "seat": self.seat}
+
+    # --- seeing ---------------------------------------------------------------------------------
+    @property
+    def game(self) -> Any:
+        """A copy of the game: its texts, its position."""
+        return self._table.game(0)
+
+    def render(self) -> str | np.ndarray | None:
+        """The table as text or as a picture."""
+        if self.render_mode == "rgb_array":
+            from paxren_env.render import picture
+
+            return picture(self.game)
+        return str(self.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        self._table.close()
+
+
+class _Function:
+    """An opponent that is a plain function of what it sees."""
+
+    def __init__(self, function: Player) -> None:
+        self.function = function
+
+    def act(self, table: PaxVectorEnv) -> int:
+        return int(self.function(table.obs[0], table.masks[0]))
+
+
+class _Agent:
+    """An opponent of the `agents` package; it gets no true game, only one that looks the same."""
+
+    def __init__(self, agent: Any) -> None:
+        self.agent = agent
+        self.answers = 0
+
+    def act(self, table: PaxVectorEnv) -> int:
+        self.answers += 1
+        seat = int(table.seats[0])
+        seen = table.game(0).determinize(seat, seed=table.seed_of(0) + self.answers)
+        return int(self.agent.act(table.obs, table.masks, [seen])[0])
+
+
+def _agent(name: str) -> _Agent | None:
+    """An agent by its name; None for a compiled policy, which needs none."""
+    if name in POLICY_NAMES[1:]:
+        return None
+    try:
+        from agents import make_agent
+    except ImportError:
+        known = ", ".join(POLICY_NAMES[1:])
+        raise ValueError(
+            f"opponent {name!r} is not built in (there are: {known}); other agents are in a "
+            f"checkout of the project"
+        ) from None
+    return _Agent(make_agent(name))
+
+
+class PaxGymVectorEnv(VectorEnv):
+    """Many games, one learner's seat in each, against compiled policies.
+
+    A game that ends is replaced in the same step: infos["final_obs"] has what the learner saw
+    last. An illegal action raises IllegalAction and changes nothing.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponents: str | Sequence[str] = "random",
+        num_players: int = 4,
+        seat: int | str = "random",
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        self.num_envs = num_envs
+        self.single_observation_space = Box(LOW, HIGH, dtype=np.int8)
+        self.single_action_space = Discrete(NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._tables = PaxVectorEnv(
+            num_envs, num_players, opponents=opponents, seat=seat, threads=threads, **options
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin the next game everywhere, or with a seed the first ones of that seed."""
+        first = seed is None and self._np_random is None
+        super().reset(seed=seed)
+        self._tables.reset(int(self.np_random.integers(2**62)) if first else seed)
+        return self._tables.obs.copy(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """One answer of the learner in every game."""
+        seats = self._tables.learner_seats.copy()
+        obs, _, rewards, dones, _ = self._tables.step(actions)
+        infos = self._infos()
+        if dones.any():
+            infos |= self._final_infos(seats)
+        mine = rewards[np.arange(self.num_envs), seats].astype(np.float64)
+        return obs.copy(), mine, dones == TERMINATED, dones == TRUNCATED, infos
+
+    def action_masks(self) -> np.ndarray:
+        """What is legal in each game."""
+        return self._tables.masks.astype(bool)
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, bool)
+        return {
+            "action_mask": self._tables.masks.copy(),
+            "_action_mask": everywhere,
+            "seat": self._tables.learner_seats.copy(),
+            "_seat": everywhere,
+        }
+
+    def _final_infos(self, seats: np.ndarray) -> dict[str, Any]:
+        """What the learners saw last in the games that just ended."""
+        done = self._tables.dones > 0
+        final = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(done):
+            final[i] = self._tables.final_obs[i, seats[i]].copy()
+        return {
+            "final_obs": final,
+            "_final_obs": done,
+            "final_info": {"seat": seats, "_seat": done},
+            "_final_info": done,
+        }
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self._tables.close()
