@@ -24,6 +24,7 @@ class View:
     """The fields of states[i] as attributes."""
 
     def __init__(self, states, i):
+        self.__dict__["_row"] = states[i : i + 1]
         for name in STATE.names:
             field = states[name]
             if field.ndim == 1:
@@ -40,3 +41,8 @@ for _name in STATE.names:
 def row(states, i):
     """One game of an array of games."""
     return View(states, i)
+
+
+def copy_into(states, i, view):
+    """Copy a game into row i of an array of games."""
+    states[i : i + 1] = view._row

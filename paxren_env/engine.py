@@ -52,7 +52,7 @@ from paxren_env.rules.f_ops import (
 )
 from paxren_env.rules.g6_bankruptcy import check_bankruptcy
 from paxren_env.rules.k_apostasy import do_apostasy
-from paxren_env.rules.s_silencing import do_discard, mark_discard, state_checks
+from paxren_env.rules.s_silencing import do_discard, mark_discard, refresh, state_checks
 from paxren_env.state import State, new_states
 
 MAX_FORCED = 256  # answers the engine may give by itself inside one step
@@ -386,13 +386,18 @@ def apply(s: State, action: int, mask, log) -> int:
 
 # --- light views for interpreted mode -------------------------------------------------------------
 if INTERPRETED:
-    from paxren_env._view import row
+    from paxren_env._view import copy_into, row
 else:
 
     @rule
     def row(states, i: int) -> State:
         """One game of an array of games."""
         return states[i]
+
+    @rule
+    def copy_into(states, i: int, s: State):
+        """Copy a game into row i of an array of games."""
+        states[i] = s
 
 
 # --- entries --------------------------------------------------------------------------------------
@@ -409,7 +414,7 @@ def reset(states, i, rng, mask, log):
 def load(states, i, mask):
     """Bring the derived fields of a position up to date and mark what is legal in it."""
     s = row(states, i)
-    s.stale = 1
+    refresh(s)
     advance(s, mask)
 
 

@@ -6,7 +6,7 @@ have it. All others see an empty mask.
 
 import operator
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -40,7 +40,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     `env.game` is the game itself: texts, history, saving.
     """
 
-    metadata = {  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
         "name": "paxren_v0",
         "render_modes": ["human", "ansi", "rgb_array"],
         "is_parallelizable": False,
@@ -85,7 +85,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             self.game = Game(seed=self._seed, **self.options)
         else:
             self.game = self._from_position(position)
-        self.agents = list(self.possible_agents)
+        bankrupt = self.game.states["eliminated"][0]
+        self.agents = [name for name in self.possible_agents if not bankrupt[self._seats[name]]]
         self.rewards = {name: 0.0 for name in self.agents}
         self._cumulative_rewards = {name: 0.0 for name in self.agents}
         self.terminations = {name: False for name in self.agents}

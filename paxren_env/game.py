@@ -237,7 +237,7 @@ class Game:
         twin = Game.__new__(Game)
         twin._begin(notation.copy_states(self.states), self._mask.copy())
         determinize(twin.states, 0, self._seat(player), engine.new_rng(_seed(seed)))
-        if not self.is_over:
+        if self.deciding_player not in (player, NONE):  # the choices of another hand
             notation.load(twin.states, twin._mask)
         return twin
 

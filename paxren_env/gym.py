@@ -5,7 +5,8 @@ The observation is the plain vector; what is legal stands in info["action_mask"]
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from importlib import import_module
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -33,7 +34,10 @@ class PaxEnv(gymnasium.Env):
     a number, or "random" for another one in each game. An illegal action loses the game.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -54,7 +58,9 @@ class PaxEnv(gymnasium.Env):
         compiled = [o if o in POLICY_NAMES else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
         made = {o: _agent(o) for o in dict.fromkeys(opponents) if isinstance(o, str)}
-        self._opponents = [made[o] if isinstance(o, str) else _Function(o) for o in opponents]
+        self._opponents: list[Any] = [
+            made[o] if isinstance(o, str) else _Function(o) for o in opponents
+        ]
         self._table = PaxVectorEnv(
             1, num_players, opponents=compiled, seat=seat, auto_reset=False, **options
         )
@@ -153,8 +159,8 @@ def _agent(name: str) -> _Agent | None:
     if name in POLICY_NAMES[1:]:
         return None
     try:
-        from agents import make_agent
-    except ImportError:
+        make_agent = import_module("agents").make_agent
+    except (ImportError, AttributeError):
         known = ", ".join(POLICY_NAMES[1:])
         raise ValueError(
             f"opponent {name!r} is not built in (there are: {known}); other agents are in a "
@@ -170,7 +176,7 @@ class PaxGymVectorEnv(VectorEnv):
     last. An illegal action raises IllegalAction and changes nothing.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

@@ -1,17 +1,32 @@
-"""IN: what holds in every position between two decisions.
+"""IN, FL: what holds in every position between two decisions, and where florins flow.
 
-Random play checks it after every step; `broken_invariant` gives the number of the first line of
-RULINGS section IN that fails, 0 if none does.
+`broken_invariant` gives the number of the first line of RULINGS section IN that fails, 0 if none
+does. `play_checked` plays at random and checks all of it after every answer.
 """
+
+import numpy as np
 
 from paxren_env import pending as p
 from paxren_env._jit import entry, rule
-from paxren_env.actions import FAIR
+from paxren_env.actions import (
+    BORDER,
+    BUY,
+    CITY,
+    DECLARE,
+    EMPIRE,
+    FAIR,
+    NO,
+    OPS,
+    PLAY,
+    SELL,
+)
 from paxren_env.constants import (
+    AGENT_PIRATE,
     BISHOP,
     CARDS_PER_PLAYER,
     COMET,
     CONCESSIONS_IMMUNE_TO_PIRATES,
+    CONSTANTINOPLE,
     DECK_WITHOUT_PLAYERS,
     DISCARDED,
     EXTENDED,
@@ -23,6 +38,9 @@ from paxren_env.constants import (
     IN_MARKET,
     IN_TABLEAU,
     IN_THRONE,
+    KNIGHT,
+    MAMLUK,
+    MAMLUK_REPRESSED_AS_KNIGHTS_IN_EAST_CAMPAIGNS,
     MAX_PLAYERS,
     NONE,
     NUM_BORDERS,
@@ -34,19 +52,57 @@ from paxren_env.constants import (
     NUM_REPRESSED,
     NUM_SLOTS,
     NUM_TOKENS,
+    NUM_VICTORY_SQUARES,
     OLD_MAID,
+    PATRON,
+    PATRON_REDUCES_VOTE_COST,
     PAWN,
     PIRATE,
+    ROOK,
+    RULESET_1E,
+    RULESET_2021,
     RUNNING,
+    SALE_PAYS_FOUR,
+    SPOT_BORDER,
+    SPOT_SQUARE,
+    SQUARE,
     UNLIMITED_HAND,
     Card,
+    City,
+    Empire,
+    Player,
+    Slot,
     Token,
 )
-from paxren_env.engine import row
+from paxren_env.engine import SEVERAL, advance, answer, only_legal, random_legal, row
 from paxren_env.pending import top
-from paxren_env.queries import has_ability, is_king, is_open, is_queen, is_square, square_of
+from paxren_env.queries import (
+    has,
+    has_ability,
+    is_king,
+    is_open,
+    is_queen,
+    is_square,
+    square_of,
+)
+from paxren_env.rules.c_setup import draw
+from paxren_env.rules.g_trade_fair import payout, subsidy
+from paxren_env.rules.s_silencing import refresh
 from paxren_env.state import State
-from paxren_env.tables import BORDER_SEA, CARD_KIND, CITY_EMPORIUM, QUEENS, TOKEN_SUPPLY
+from paxren_env.tables import (
+    BORDER_SEA,
+    CARD_ABILITIES,
+    CARD_KIND,
+    CARD_LOCATION,
+    CITY_EMPIRE,
+    CITY_EMPORIUM,
+    CITY_FIRST,
+    EMPIRE_SIDE,
+    QUEENS,
+    ROUTE,
+    ROUTE_LENGTH,
+    TOKEN_SUPPLY,
+)
 
 
 @entry
@@ -120,25 +176,40 @@ def num_in_play(s: State, token: Token) -> int:
 
 @rule
 def borders_hold(s: State) -> bool:
-    """IN2: pirates at sea; a pawn beside one only under protection."""
+    """IN2: pirates at sea; a pawn beside one only under protection, or left over in 2021."""
     for border in range(NUM_BORDERS):
         if s.pirate[border] == NONE:
             continue
         if not BORDER_SEA[border]:
             return False
         owner = int(s.pawn[border])
-        if owner != NONE and not has_ability(s, owner, CONCESSIONS_IMMUNE_TO_PIRATES):
+        if owner == NONE or s.ruleset == RULESET_2021:
+            continue
+        if not has_ability(s, owner, CONCESSIONS_IMMUNE_TO_PIRATES):
             return False
     return True
 
 
 @rule
 def slots_hold(s: State) -> bool:
-    """IN3: only knights and rooks, only in slots that exist now."""
+    """IN3: only knights and rooks, only in slots that exist now or are being cleared."""
     for city in range(NUM_CITIES):
-        if s.city[city] != NONE and (s.city[city] >= PAWN or not is_open(s, city)):
+        if s.city[city] == NONE:
+            continue
+        if s.city[city] >= PAWN or not (is_open(s, city) or is_being_cleared(s, city)):
             return False
     return True
+
+
+@rule
+def is_being_cleared(s: State, city: City) -> bool:
+    """V: the city lost a slot, and somebody is about to say which token goes or where it stays."""
+    for i in range(s.stack_size):
+        if s.stack[i, 0] == p.DROP_TOKEN and s.stack[i, 2] == CITY_FIRST[city]:
+            return True
+        if s.stack[i, 0] == p.ARRANGE_SLOTS and CITY_FIRST[city] == CONSTANTINOPLE:
+            return True
+    return False
 
 
 @rule
@@ -154,40 +225,30 @@ def emporia_hold(s: State) -> bool:
 @rule
 def cards_are_once(s: State) -> bool:
     """IN5: what lies in a deck, the market, a hand or a tableau says so, and lies there once."""
-    listed = 0
+    seen = np.zeros(NUM_PIECES, np.int64)
     for side in range(2):
         for i in range(s.deck_size[side]):
-            listed += is_at(s, int(s.deck[side, i]), IN_DECK, NONE)
+            note_card(s, int(s.deck[side, i]), IN_DECK, NONE, seen)
     for slot in range(NUM_SLOTS):
         if s.market[slot] != NONE:
-            listed += is_at(s, int(s.market[slot]), IN_MARKET, NONE)
+            note_card(s, int(s.market[slot]), IN_MARKET, NONE, seen)
     for player in range(s.num_players):
         for i in range(s.hand_size[player]):
-            listed += is_at(s, int(s.hand[player, i]), IN_HAND, player)
+            note_card(s, int(s.hand[player, i]), IN_HAND, player, seen)
         for side in range(2):
             for i in range(s.tableau_size[player, side]):
-                listed += is_at(s, int(s.tableau[player, side, i]), IN_TABLEAU, player)
-    placed = 0
+                note_card(s, int(s.tableau[player, side, i]), IN_TABLEAU, player, seen)
     for card in range(NUM_PIECES):
-        placed += IN_DECK <= s.place[card] <= IN_TABLEAU
-    return listed == placed == num_listed(s)
+        if seen[card] != (1 if IN_DECK <= s.place[card] <= IN_TABLEAU else 0):
+            return False
+    return True
 
 
 @rule
-def is_at(s: State, card: Card, place: int, owner: int) -> bool:
-    return s.place[card] == place and s.owner[card] == owner
-
-
-@rule
-def num_listed(s: State) -> int:
-    """How many entries all those lists have."""
-    number = int(s.deck_size[0]) + int(s.deck_size[1])
-    for slot in range(NUM_SLOTS):
-        number += s.market[slot] != NONE
-    for player in range(s.num_players):
-        number += int(s.hand_size[player])
-        number += int(s.tableau_size[player, 0]) + int(s.tableau_size[player, 1])
-    return number
+def note_card(s: State, card: Card, place: int, owner: int, seen):
+    """Count the card where it was found; far too often if it belongs elsewhere."""
+    is_right = s.place[card] == place and s.owner[card] == owner
+    seen[card] += 1 if is_right else 10
 
 
 @rule
@@ -232,7 +293,7 @@ def queen_holds(s: State, queen: Card) -> bool:
 
 @rule
 def bishops_hold(s: State) -> bool:
-    """IN7: bishops only on cards in tableaux and thrones; only squares and queens sit in thrones."""
+    """IN7: bishops only in tableaux and thrones; only squares and queens sit in thrones."""
     for card in range(NUM_PIECES):
         if s.place[card] == IN_THRONE and not is_square(card) and not is_queen(card):
             return False
@@ -320,3 +381,293 @@ def can_go_on(s: State, mask) -> bool:
         if mask[action]:
             return True
     return False
+
+
+# --- derived fields -------------------------------------------------------------------------------
+@rule
+def derived_hold(s: State) -> bool:
+    """A fresh recount of the derived fields changes none of them."""
+    if s.stale:
+        return False
+    ability, prestige = s.ability.copy(), s.prestige.copy()
+    silenced, column = s.silenced.copy(), s.column.copy()
+    refresh(s)
+    if not (np.all(ability == s.ability) and np.all(prestige == s.prestige)):
+        return False
+    return bool(np.all(silenced == s.silenced) and np.all(column == s.column))
+
+
+# --- FL: the florins ------------------------------------------------------------------------------
+@rule
+def total_florins(s: State) -> int:
+    """FL: all that is not in China."""
+    total = int(s.fair_profit)
+    for player in range(MAX_PLAYERS):
+        total += int(s.florins[player])
+    for slot in range(NUM_SLOTS):
+        total += int(s.market_florins[slot])
+    return total
+
+
+@rule
+def from_china(s: State, action: int) -> int:
+    """FL: what the answer brings from China, less what it costs; pirates of a fair apart."""
+    frame, player, a, b = top(s, 0), top(s, 1), top(s, 2), top(s, 3)
+    if frame == p.MAIN:
+        return main_from_china(s, action)
+    if frame == p.PLACE_AGENT and action != NO:
+        return -agent_fee(s, player, a, action)
+    if frame == p.SERF_EMPIRE:
+        return -1 if s.supply[PAWN + player] > 0 else 0
+    if frame == p.CONCESSION and action != NO:
+        return -fee(s, PAWN + player, SPOT_BORDER + action - BORDER)
+    if frame == p.TOKEN_SOURCE:
+        return -1 if is_displacement(s, a, b) else 0
+    if frame == p.TAX_RESPONSE:
+        return -action
+    if frame == p.PICK_REPRESS:
+        return 1
+    if frame == p.PICK_VOTE:
+        return -ballot(s, player, action - EMPIRE)
+    if frame == p.PICK_CAMPAIGN:
+        return -army(s, player, a, action - EMPIRE)
+    return 0
+
+
+@rule
+def main_from_china(s: State, action: int) -> int:
+    """FL: purchases over two gaps, sales and fairs."""
+    if BUY <= action < PLAY:
+        return -num_gaps(s, action - BUY)
+    if SELL <= action < OPS:
+        return sale(s, action - SELL)
+    if FAIR <= action < DECLARE:
+        return 1 if s.num_players == 2 and s.ruleset != RULESET_1E else 2
+    return 0
+
+
+@rule
+def num_gaps(s: State, slot: Slot) -> int:
+    """E1c: columns before the card where neither row holds one."""
+    number = 0
+    for column in range(slot % NUM_COLUMNS):
+        number += s.market[column] == NONE and s.market[column + NUM_COLUMNS] == NONE
+    return number
+
+
+@rule
+def sale(s: State, card: Card) -> int:
+    """E3: 2 for the card and for each of its queens, 4 for those with an unsilenced ransom."""
+    florins = 0
+    for other in range(NUM_PIECES):
+        if other == card or (is_queen(other) and s.under[other] == card):
+            ransom = has(int(CARD_ABILITIES[other]), SALE_PAYS_FOUR) and not s.silenced[other]
+            florins += 4 if ransom and s.place[other] == IN_TABLEAU else 2
+    return florins
+
+
+@rule
+def is_displacement(s: State, token: Token, spot: int) -> bool:
+    """B13: a knight, rook or pawn comes where another stands."""
+    if spot >= SPOT_SQUARE or token >= PIRATE:
+        return False
+    if spot >= SPOT_BORDER:
+        return s.pawn[spot - SPOT_BORDER] != NONE
+    return s.city[spot] != NONE
+
+
+@rule
+def fee(s: State, token: Token, spot: int) -> int:
+    """B13: a displacement costs 1; with none in the pool its source is asked for first."""
+    return 1 if s.supply[token] > 0 and is_displacement(s, token, spot) else 0
+
+
+@rule
+def agent_fee(s: State, player: Player, agent: int, action: int) -> int:
+    """E2.2: pirates and bishops displace nothing; a region's pawn is paid for with its serf."""
+    if agent >= AGENT_PIRATE:
+        return 0
+    if action < BORDER:
+        return fee(s, agent, action - CITY)
+    if CARD_LOCATION[s.card] >= NUM_EMPIRES:
+        return 0
+    return fee(s, PAWN + player, SPOT_BORDER + action - BORDER)
+
+
+@rule
+def ballot(s: State, player: Player, empire: Empire) -> int:
+    """F6: a florin per repressed token, less the Patron prestige with Bank of St George."""
+    cost = int(s.repressed[empire].sum())
+    if has_ability(s, player, PATRON_REDUCES_VOTE_COST):
+        cost -= int(s.prestige[player, PATRON])
+    return max(cost, 0)
+
+
+@rule
+def army(s: State, player: Player, king: Card, empire: Empire) -> int:
+    """F9: a florin per knight at home, and per slave soldier against the East."""
+    number = 0
+    for city in range(NUM_CITIES):
+        number += CITY_EMPIRE[city] == king - SQUARE and KNIGHT <= s.city[city] < ROOK
+    if EMPIRE_SIDE[empire] == 0 and has_ability(
+        s, player, MAMLUK_REPRESSED_AS_KNIGHTS_IN_EAST_CAMPAIGNS
+    ):
+        number += int(s.repressed[MAMLUK].sum())
+    return number
+
+
+# --- the voyage of a fair: emporium, next stop, profits -------------------------------------------
+@rule
+def voyage(s: State) -> int:
+    """Where the voyage stands in the stack; NONE if there is none."""
+    for i in range(s.stack_size):
+        if s.stack[i, 0] == p.VOYAGE:
+            return i
+    return NONE
+
+
+@rule
+def note_voyage(s: State, action: int, log):
+    """Before the answer: the fair it convenes, or the one under way."""
+    log[:] = NONE
+    frame = voyage(s)
+    if frame != NONE:
+        log[0], log[1], log[2] = s.stack[frame, 2], s.stack[frame, 3], s.fair_profit
+    elif top(s, 0) == p.MAIN and FAIR <= action < DECLARE:
+        side = action - FAIR
+        profit = int(s.market_florins[side * NUM_COLUMNS]) + main_from_china(s, action)
+        log[0], log[1] = s.open_emporium[side], 0
+        log[2] = profit - min(profit, subsidy(s, top(s, 1)))
+
+
+@rule
+def taken_by_pirates(s: State, log) -> int:
+    """FL: after the answer: a florin per pirate passed that shares its border with no pawn."""
+    if log[0] == NONE:
+        return 0
+    frame = voyage(s)
+    emporium, profit = int(log[0]), int(log[2])
+    stop = int(s.stack[frame, 3]) if frame != NONE else int(ROUTE_LENGTH[emporium])
+    taken = 0
+    for i in range(int(log[1]), stop):
+        if i % 2 == 0 or profit == 0:
+            continue
+        border = int(ROUTE[emporium, i])
+        if s.pawn[border] != NONE:
+            profit -= min(profit, payout(s, int(s.pawn[border]), emporium))
+        elif s.pirate[border] != NONE:
+            profit -= 1
+            taken += 1
+    return taken
+
+
+@rule
+def others_hold(s: State, player: Player, florins, log) -> bool:
+    """FL: nobody else's florins change, but for what a fair pays."""
+    for other in range(MAX_PLAYERS):
+        if other != player and s.florins[other] != florins[other]:
+            if log[0] == NONE or s.florins[other] < florins[other]:
+                return False
+    return True
+
+
+# --- checked play ---------------------------------------------------------------------------------
+UNIFORM, EAGER = 0, 1
+BROKEN_DERIVED, BROKEN_FLORINS, BROKEN_OTHERS, BROKEN_COMETS = 20, 21, 22, 23
+DEEPEST_STACK, LONGEST_FORCED = 0, 1  # what play_checked reports
+
+
+@entry
+def play_checked(states, i, rng, mask, actions, report, limit, bias):
+    """Play game i at random and check all invariants after every answer, forced ones too.
+
+    Returns how many answers were given, or minus the number of what broke: a line of IN or one
+    of BROKEN_*. The answers are in `actions`; an entry of -1 stands behind the last one.
+    """
+    s = row(states, i)
+    number = 0
+    forced = 0
+    comets = num_active(s)
+    while s.status == RUNNING and number < limit:
+        forced = 0 if only_legal(mask) == SEVERAL else forced + 1
+        action = eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
+        comets += is_comet(s, action)
+        actions[number], actions[number + 1] = action, NONE
+        number += 1
+        broken = step_checked(s, action, mask, comets)
+        report[DEEPEST_STACK] = max(report[DEEPEST_STACK], int(s.stack_size))
+        report[LONGEST_FORCED] = max(report[LONGEST_FORCED], forced)
+        if broken:
+            return -broken
+    return number
+
+
+@rule
+def step_checked(s: State, action: int, mask, comets: int) -> int:
+    """Give an answer; the number of what it broke, 0 if all is well."""
+    fair = np.empty(3, np.int64)
+    note_voyage(s, action, fair)
+    player = top(s, 1)
+    florins = s.florins.copy()
+    expected = total_florins(s) + from_china(s, action)
+    answer(s, action)
+    advance(s, mask)
+    broken = broken_invariant(s, mask)
+    if broken:
+        return broken
+    if s.status == RUNNING and not derived_hold(s):
+        return BROKEN_DERIVED
+    if total_florins(s) != expected - taken_by_pirates(s, fair):
+        return BROKEN_FLORINS
+    if not others_hold(s, player, florins, fair):
+        return BROKEN_OTHERS
+    return 0 if comets_are_exact(s, comets) else BROKEN_COMETS
+
+
+@rule
+def num_active(s: State) -> int:
+    number = 0
+    for victory in range(NUM_VICTORY_SQUARES):
+        number += int(s.active[victory])
+    return number
+
+
+@rule
+def is_comet(s: State, action: int) -> bool:
+    """E1f: the answer buys a comet."""
+    if top(s, 0) != p.MAIN or not BUY <= action < PLAY:
+        return False
+    return CARD_KIND[s.market[action - BUY]] == COMET
+
+
+@rule
+def comets_are_exact(s: State, comets: int) -> bool:
+    """IN12: as many squares are active as comets were bought, the one being flipped included."""
+    flipping = s.stack_size > 0 and top(s, 0) == p.ACTIVATE_SQUARE
+    return num_active(s) + (1 if flipping else 0) == comets
+
+
+@rule
+def eager(s: State, mask, rng) -> int:
+    """A random answer that makes things happen: wins, comets, cards and yes rather than no."""
+    if top(s, 0) == p.MAIN:
+        for victory in range(NUM_VICTORY_SQUARES):
+            if mask[DECLARE + victory] and draw(rng, 4) == 0:
+                return DECLARE + victory
+        for slot in range(NUM_SLOTS):
+            if mask[BUY + slot] and is_comet(s, BUY + slot) and draw(rng, 2) == 0:
+                return BUY + slot
+    action = random_legal(mask, rng)
+    for _ in range(4):
+        if not is_dull(s, action):
+            break
+        action = random_legal(mask, rng)
+    return action
+
+
+@rule
+def is_dull(s: State, action: int) -> bool:
+    """NO, a sale, or a purchase while cards wait in the hand."""
+    if action == NO or (top(s, 0) == p.MAIN and SELL <= action < OPS):
+        return True
+    return top(s, 0) == p.MAIN and action < PLAY and s.hand_size[top(s, 1)] > 0

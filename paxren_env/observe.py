@@ -16,6 +16,7 @@ from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import (
     ASTROLOGY,
     DISCARDED,
+    EAST,
     IN_THRONE,
     MAX_PLAYERS,
     NONE,
@@ -42,6 +43,7 @@ from paxren_env.constants import (
     SPOT_CARD,
     SPOT_SQUARE,
     SQUARE,
+    WEST,
     Card,
     Player,
     Token,
@@ -119,23 +121,27 @@ PRINTED, NUM_PRINTED = _print_table()
 
 # --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
-    "nothing", "card", "empire", "side", "border", "token", "agent", "colour", "yes", "spot",
+    "nothing", "card", "empire", "side", "city", "border", "token", "agent", "colour", "cause",
+    "bits", "spot",
 )  # fmt: skip
-_, A_CARD, AN_EMPIRE, A_SIDE, A_BORDER, A_TOKEN, AN_AGENT, A_COLOUR, A_YES, A_SPOT = range(10)
+(
+    _, A_CARD, AN_EMPIRE, A_SIDE, A_CITY, A_BORDER, A_TOKEN, AN_AGENT, A_COLOUR, A_CAUSE,
+    BITS, A_SPOT,
+) = range(12)  # fmt: skip
 # Decisions that are not listed have no arguments.
 DECISION_ARGUMENTS = {
     "suitor": "card",
-    "place_agent": "agent yes",
+    "place_agent": "agent bits",
     "serf_empire": "agent border",
     "pacify": "empire",
-    "casualty": "yes",
-    "place_survivor": "token yes",
-    "concession": "empire",
-    "emancipate": "empire yes",
+    "casualty": "bits",
+    "place_survivor": "token bits",
+    "concession": "empire cause",
+    "emancipate": "empire bits",
     "place_freed": "empire token",
     "golden_liberty": "empire",
-    "op_card": "side yes",
-    "op": "card yes",
+    "op_card": "side bits",
+    "op": "card bits",
     "inquisitor_from": "colour",
     "inquisitor_to": "card",
     "commerce": "side",
@@ -153,6 +159,7 @@ DECISION_ARGUMENTS = {
     "fire_one_shot": "card",
     "other_side": "side",
     "source": "token spot",
+    "drop": "city",
 }
 
 
@@ -216,7 +223,8 @@ LAYOUT = (
     _part("about_token", NUM_TOKENS, 1, "the token it is about; pawns by seat from the viewer"),
     _part("about_agent", NUM_AGENTS, 1, "the agent it is about"),
     _part("about_colour", NUM_RELIGIONS, 1, "the colour it is about"),
-    _part("about_yes", 1, 1, "picked before, attackers die, borrowed op, an op was performed"),
+    _part("about_cause", len(c.CAUSE_NAMES), 1, "the cause of the regime change it is about"),
+    _part("about_bits", 1, 3, "1: picked before, attackers die, an op was performed or borrowed"),
     _part("owed", NUM_FRAMES, p.FIRST_DECISION, "what waits below it: frames of each kind"),
     # --- what is being resolved
     _part("agents", NUM_AGENTS, 3, "agents of the card neither placed nor dead"),
@@ -301,7 +309,8 @@ HIGH = np.concatenate([np.full(part.size, part.high, np.int8) for part in LAYOUT
     FIRST_PLAYER, TURN_PLAYER, TURN, TURNS_LEFT, ACTIONS_LEFT, DID_SOMETHING, OPS_DONE,
     FREE_FAIR_USED,
     DECIDING_PLAYER, DECISION, ABOUT_CARD, ABOUT_PRINT, ABOUT_EMPIRE, ABOUT_SIDE, ABOUT_CITY,
-    ABOUT_BORDER, ABOUT_TOKEN, ABOUT_AGENT, ABOUT_COLOUR, ABOUT_YES, OWED,
+    ABOUT_BORDER, ABOUT_TOKEN, ABOUT_AGENT, ABOUT_COLOUR, ABOUT_CAUSE, ABOUT_BITS,
+    OWED,
     AGENTS, AGENTS_REQUIRED, SIBLING_CITY, SIBLING_BORDER, WAR, WAR_EMPIRE, WAR_KING, WAR_ROOKS,
     DEATHS_LEFT, FIGHTERS, FAIR_PROFIT, VOYAGE, VOYAGE_STOP, REGIME_EMPIRE, REGIME_CAUSE,
     MARKET, MARKET_PRINT, MARKET_FLORINS, MARKET_USURY, DECK_SIZE, DISCARDED_CARDS,
@@ -444,7 +453,9 @@ def write_argument(s: State, viewer: Player, kind: int, value: int, obs):
     elif kind == AN_EMPIRE:
         obs[ABOUT_EMPIRE + value] = 1
     elif kind == A_SIDE:
-        obs[ABOUT_SIDE + value] = 1
+        show_side(obs, value)
+    elif kind == A_CITY:
+        obs[ABOUT_CITY + value] = 1
     elif kind == A_BORDER:
         obs[ABOUT_BORDER + value] = 1
     elif kind == A_TOKEN:
@@ -453,10 +464,21 @@ def write_argument(s: State, viewer: Player, kind: int, value: int, obs):
         obs[ABOUT_AGENT + value] = 1
     elif kind == A_COLOUR:
         obs[ABOUT_COLOUR + value] = 1
-    elif kind == A_YES:
-        obs[ABOUT_YES] = value
+    elif kind == A_CAUSE:
+        obs[ABOUT_CAUSE + value] = 1
+    elif kind == BITS:
+        obs[ABOUT_BITS] = value
     elif kind == A_SPOT:
         write_spot(value, obs)
+
+
+@rule
+def show_side(obs, side: int):
+    """One side, or both: 2 (ruleset 2021)."""
+    if side != WEST:
+        obs[ABOUT_SIDE + EAST] = 1
+    if side != EAST:
+        obs[ABOUT_SIDE + WEST] = 1
 
 
 @rule

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env._jit import entry, rule
+from paxren_env._jit import INTERPRETED, entry, prepare, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.engine import MAX_FORCED, advance, apply, row, splitmix, take_forced
@@ -29,6 +29,7 @@ from paxren_env.state import State, new_states
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Opponents = str | Sequence[str | None]
+CACHE_LINE = 64  # bytes
 DEAL = -1  # instead of an action: begin the slot's next game
 
 
@@ -67,14 +68,29 @@ def write_final(s: State, final_obs):
         write_observation(s, player, False, final_obs[player])
 
 
+@rule
+def touch(memory, i: int) -> int:
+    """Read a byte of every cache line of a row, so that its game is near when its turn comes."""
+    total = 0
+    for k in range(0, memory.shape[1], CACHE_LINE):
+        total += int(memory[i, k])
+    return total
+
+
 @entry
 def step_batch(
-    states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
-    masks, obs, rewards, dones, seats, final_obs, log,
+    memory, states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
+    masks, obs, rewards, dones, seats, final_obs, log, touched,
 ):  # fmt: skip
-    """Answer the pending decision of games start..stop, or deal; replace those that end."""
+    """Answer the pending decision of games start..stop, or deal; replace those that end.
+
+    Returns how many ended.
+    """
     before = np.zeros(MAX_PLAYERS, np.float32)
+    ended = 0
     for i in range(start, stop):
+        if i + 1 < stop:
+            touched[0] = touch(memory, i + 1)
         s = row(states, i)
         dones[i] = RUNNING
         if actions[i] != DEAL:
@@ -84,6 +100,7 @@ def step_batch(
             pay(s, before, rewards[i])
             dones[i] = s.status
             if s.status != RUNNING:
+                ended += 1
                 write_final(s, final_obs[i])
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
             policies[i] = next_policies[i]
@@ -92,6 +109,7 @@ def step_batch(
         seats[i] = deciding_player(s)
         if seats[i] != NONE:
             write_observation(s, seats[i], False, obs[i])
+    return ended
 
 
 @entry
@@ -101,6 +119,15 @@ def first_illegal(actions, masks):
         if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not masks[i, actions[i]]:
             return i
     return NONE
+
+
+def _bare(function: Any, *arguments: Any) -> Any:
+    """The machine code of an entry: its arrays are always the same, and need no check."""
+    prepared = prepare(function, *arguments)
+    if INTERPRETED:
+        return prepared
+    (compiled,) = prepared.overloads.values()
+    return compiled.entry_point
 
 
 # --- seeds ----------------------------------------------------------------------------------------
@@ -145,13 +172,15 @@ class PaxVectorEnv:
         self._next_learner_seats = self.learner_seats.copy()
         self._make_buffers()
         bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int).tolist()
-        self._slices = list(pairwise(bounds))
-        self._logs = [np.zeros(MAX_FORCED, np.int16) for _ in self._slices]
+        self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
+        self._step_batch = _bare(step_batch, *self._calls[0])
+        self._first_illegal = _bare(first_illegal, self._actions, self.masks)
         self._pool: ThreadPoolExecutor | None = None
         self._policies_ahead(range(num_envs))
 
     def _make_buffers(self) -> None:
         n = self.num_envs
+        self._actions = np.zeros(n, np.int64)
         self._policies = np.zeros((n, MAX_PLAYERS), np.int64)
         self._next_policies = np.zeros((n, MAX_PLAYERS), np.int64)
         self._rngs = np.zeros((n, 1), np.uint64)
@@ -170,7 +199,8 @@ class PaxVectorEnv:
             self._seed = operator.index(seed)
             self.games[:] = 0
             self._policies_ahead(range(self.num_envs))
-        self._run(np.full(self.num_envs, DEAL, np.int64))
+        self._actions[:] = DEAL
+        self._run()
         self.rewards[:] = 0
         self._look_ahead(range(self.num_envs))
         return self._give(self.obs, self.masks)
@@ -182,9 +212,8 @@ class PaxVectorEnv:
         1 terminated, 2 truncated: then `final_obs` holds what each seat saw last), and who they
         are. Raises IllegalAction, and changes nothing, if any action is not legal.
         """
-        answers = self._checked(actions)
-        self._run(answers)
-        if self.dones.any():
+        self._take(actions)
+        if self._run() and self._auto_reset:
             self._look_ahead(np.flatnonzero(self.dones).tolist())
         return self._give(self.obs, self.masks, self.rewards, self.dones, self.seats)
 
@@ -204,37 +233,36 @@ class PaxVectorEnv:
         game._begin(self.states[slot : slot + 1].copy(), self.masks[slot].copy())
         return game
 
-    def _checked(self, actions: Any) -> np.ndarray:
+    def _take(self, actions: Any) -> None:
+        """Take over the actions if all of them are legal."""
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
             given = f"{answers.dtype} of shape {answers.shape}"
             raise ValueError(f"actions are {self.num_envs} whole numbers, not {given}")
-        answers = np.ascontiguousarray(answers, np.int64)
-        slot = first_illegal(answers, self.masks)
+        self._actions[:] = answers
+        slot = self._first_illegal(self._actions, self.masks)
         if slot != NONE:
-            over = " (its game is over)" if self.seats[slot] == NONE else ""
+            over = ": no game is going on there" if self.seats[slot] == NONE else ""
             raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
-        return answers
 
-    def _run(self, actions: np.ndarray) -> None:
-        """The compiled call, or one on each thread's slice of the games."""
-        calls = [
-            (
-                self.states, start, stop, int(self._auto_reset), actions, self._policies,
-                self._next_policies, self._rngs, self._next_rngs, self.masks, self.obs,
-                self.rewards, self.dones, self.seats, self.final_obs, log,
-            )
-            for (start, stop), log in zip(self._slices, self._logs, strict=True)
-        ]  # fmt: skip
-        if len(calls) == 1:
-            step_batch(*calls[0])
-            return
+    def _arguments(self, start: int, stop: int) -> tuple[Any, ...]:
+        """Of a compiled call for some of the games."""
+        memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
+        log, touched = np.zeros(MAX_FORCED, np.int16), np.zeros(1, np.int64)
+        return (
+            memory, self.states, start, stop, int(self._auto_reset), self._actions,
+            self._policies, self._next_policies, self._rngs, self._next_rngs, self.masks,
+            self.obs, self.rewards, self.dones, self.seats, self.final_obs, log, touched,
+        )  # fmt: skip
+
+    def _run(self) -> int:
+        """The compiled call, or one on each thread; how many games ended."""
+        if len(self._calls) == 1:
+            return self._step_batch(*self._calls[0])
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(calls) - 1)
-        others = [self._pool.submit(step_batch, *call) for call in calls[1:]]
-        step_batch(*calls[0])
-        for other in others:
-            other.result()
+            self._pool = ThreadPoolExecutor(len(self._calls) - 1)
+        others = [self._pool.submit(self._step_batch, *call) for call in self._calls[1:]]
+        return self._step_batch(*self._calls[0]) + sum(other.result() for other in others)
 
     def _give(self, *arrays: np.ndarray) -> Any:
         return tuple(array.copy() for array in arrays) if self.copy else arrays

@@ -385,6 +385,9 @@ def test_determinize_keeps_all_that_the_seat_knows(options):
         viewer = number % 3
         imagined = game.determinize(viewer, number)
         assert imagined.to_dict(viewer) == game.to_dict(viewer)
+        seen, true = imagined.observe(viewer), game.observe(viewer)
+        assert (seen["observation"] == true["observation"]).all()
+        assert (seen["action_mask"] == true["action_mask"]).all()
         if game.deciding_player == viewer:
             assert imagined.legal_actions() == game.legal_actions()
 

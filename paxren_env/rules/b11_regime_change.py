@@ -97,7 +97,7 @@ def strawman(s: State, player: Player, square: Card, cause: int):
 
 @rule
 def lose_company(s: State, square: Card, cause: int):
-    """B11f: bishop, queens and vassals go; in the first edition only a campaign takes the bishop."""
+    """B11f: bishop, queens and vassals go; in the first edition bishops fear only campaigns."""
     if s.ruleset == RULESET_1E and cause != BY_CAMPAIGN:
         discard_queens(s, square)
         free_vassals(s, square)

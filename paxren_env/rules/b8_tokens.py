@@ -141,7 +141,7 @@ def do_pacify(s: State, empire: Empire, token: Token):
 # --- placing, with token shortage -----------------------------------------------------------------
 @rule
 def owe_token(s: State, player: Player, token: Token, spot: int, serf_empire: Empire):
-    """T: the player puts a token of this kind on the spot; a pawn displaced becomes a serf there."""
+    """T: the player puts such a token on the spot; a pawn displaced there becomes a serf."""
     owe(s, PLACE_TOKEN, player, token, spot, serf_empire)
 
 

@@ -62,7 +62,7 @@ def do_purchase(s: State, player: Player, slot: Slot):
 
 @rule
 def pay_for(s: State, player: Player, slot: Slot):
-    """E1c: a florin on each card to the left, or across the row, or to China; they are usury now."""
+    """E1c: a florin on each card to the left, else across, else to China; they are usury now."""
     columns = column_of(slot)
     for column in range(columns):
         target = slot - columns + column

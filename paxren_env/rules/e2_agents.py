@@ -75,7 +75,7 @@ def is_sibling(s: State, spot: int) -> bool:
 
 @rule
 def may_displace(s: State, city: City) -> bool:
-    """G4: a city is displaced in when it is full; 2021 looks at slots, the first edition at empires."""
+    """G4: only in a full city; 2021 looks at single slots, the first edition at the empire."""
     if s.ruleset == RULESET_2021:
         return True
     if s.ruleset == RULESET_1E:

@@ -93,7 +93,7 @@ def available_ops(s: State, card: Card) -> int:
 
 @rule
 def borrowable_ops(s: State, player: Player, card: Card) -> int:
-    """AB, Cryptography: the political ops of an opponent's card, the borrower's immunity counting."""
+    """AB, Cryptography: an opponent's political ops; it is the borrower's immunity that counts."""
     if s.op_used[card]:
         return 0
     if bishop_on_couple(s, card) and not has_ability(s, player, IMMUNE_TO_SILENCING):

@@ -1,0 +1,141 @@
+"""The Gymnasium environments: one learner against policies."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from paxren_env.gym import PaxEnv, PaxGymVectorEnv
+from paxren_env.observe import OBS_SIZE, unpack
+from paxren_env.registration import GYM_ID, register_environments
+
+pytestmark = pytest.mark.interpreted
+
+register_environments()
+
+
+def first_legal(observation, mask):
+    return int(np.flatnonzero(mask)[0])
+
+
+def play(env, seed=None, most=400):
+    """Play a game with the first legal action; what was paid, and how it ended."""
+    _, info = env.reset(seed=seed)
+    total = 0.0
+    for number in range(most):
+        legal = np.flatnonzero(info["action_mask"])
+        action = int(legal[(number * 7919 + 13) % len(legal)])
+        observation, reward, terminated, truncated, info = env.step(action)
+        total += reward
+        assert info["seat"] == unpack(observation)["seat"].argmax()
+        if terminated or truncated:
+            return total, terminated, observation
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.filterwarnings("ignore:.*we recommend using a symmetric and normalized")
+def test_the_checker_of_gymnasium_is_content():
+    env = gymnasium.make(GYM_ID, opponents="random", num_players=3).unwrapped
+    check_env(env, skip_render_check=True)
+
+
+def test_it_is_found_by_its_name():
+    env = gymnasium.make("paxren_env:" + GYM_ID, opponents="random", num_players=2, seat=1)
+    observation, info = env.reset(seed=1)
+    assert isinstance(env.unwrapped, PaxEnv)
+    assert observation.shape == (OBS_SIZE,) and observation.dtype == np.int8
+    assert info["seat"] == 1 and unpack(observation)["seat"].argmax() == 1
+
+
+def test_the_mask_is_that_of_the_learner():
+    env = PaxEnv(num_players=3, seat=2, max_turns=15)
+    observation, info = env.reset(seed=3)
+    for _ in range(30):
+        assert unpack(observation)["deciding_player"].argmax() == 0
+        assert (env.action_masks() == info["action_mask"]).all() and env.action_masks().any()
+        assert env.action_masks().dtype == bool
+        action = first_legal(observation, info["action_mask"])
+        observation, _, terminated, truncated, info = env.step(action)
+        if terminated or truncated:
+            break
+
+
+def test_the_learner_gets_what_his_seat_gets():
+    ends = set()
+    for seed in range(6):
+        env = PaxEnv(num_players=2, seat="random")
+        total, terminated, observation = play(env, seed)
+        parts = unpack(observation)
+        assert terminated and parts["status"].tolist() == [1, 0]
+        winners = parts["winner"]
+        expected = 0 if winners.sum() > 1 else 1 if winners[0] else -1
+        assert total == expected
+        ends.add(expected)
+    assert ends >= {1, -1}
+
+
+@pytest.mark.parametrize("opponents", ["random", first_legal, ["random", first_legal]], ids=str)
+def test_the_same_seed_is_the_same_game(opponents):
+    ends = []
+    for _ in range(2):
+        env = PaxEnv(opponents, num_players=3, max_turns=15)
+        ends.append([play(env, seed=8)[2].tobytes(), play(env)[2].tobytes()])
+    assert ends[0] == ends[1]
+    assert ends[0][0] != ends[0][1]
+
+
+def test_functions_play_the_seats_they_are_given():
+    asked = []
+
+    def watch(observation, mask):
+        parts = unpack(observation)
+        asked.append(int(parts["seat"].argmax()))
+        assert parts["deciding_player"].argmax() == 0
+        return first_legal(observation, mask)
+
+    play(PaxEnv(["random", watch], num_players=3, seat=1, max_turns=15), seed=2)
+    assert set(asked) == {0}, "two seats after seat 1 comes seat 0"
+
+
+def test_an_illegal_action_loses():
+    env = PaxEnv(num_players=2)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = env.step(wrong)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
+
+
+def test_unknown_opponents_and_seats_are_refused():
+    with pytest.raises(ValueError, match="no_such_agent"):
+        PaxEnv("no_such_agent", num_players=2)
+    with pytest.raises(ValueError, match="seat"):
+        PaxEnv(num_players=2, seat=2)
+
+
+def test_it_shows_the_table():
+    env = PaxEnv(num_players=2, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == str(env.game)
+
+
+def test_many_games_at_once_follow_the_convention_of_gymnasium():
+    env = gymnasium.make_vec(GYM_ID, num_envs=3, opponents="random", num_players=3, max_turns=12)
+    assert isinstance(env.unwrapped, PaxGymVectorEnv)
+    assert env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    observations, infos = env.reset(seed=5)
+    ended = 0
+    for _ in range(60):
+        assert observations in env.observation_space
+        actions = infos["action_mask"].argmax(axis=1)
+        observations, rewards, terminated, truncated, infos = env.step(actions)
+        done = terminated | truncated
+        assert rewards.shape == (3,) and not rewards[~done].any()
+        for i in np.flatnonzero(done):
+            parts = unpack(infos["final_obs"][i])
+            assert parts["seat"].argmax() == infos["final_info"]["seat"][i]
+            assert parts["status"].sum() == 1
+            assert unpack(observations[i])["status"].sum() == 0
+            ended += 1
+        assert ("final_obs" in infos) == done.any()
+    assert ended
+    env.close()

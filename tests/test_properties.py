@@ -1,0 +1,172 @@
+"""Random games: IN and FL hold after every answer, games end, and nothing depends on chance."""
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from paxren_env import Game, invariants
+from paxren_env._jit import INTERPRETED
+from paxren_env.constants import (
+    AUTO_FORCED,
+    BISHOP,
+    BORDER_NAMES,
+    CITY_NAMES,
+    DISCARDED,
+    EAST,
+    HOLY,
+    HUNGARY,
+    IN_BOX,
+    NONE,
+    OPTION_NAMES,
+    PIRATE,
+    SQUARE,
+    TANA,
+    TIMBUKTU,
+    TREBIZOND,
+)
+from paxren_env.engine import MAX_FORCED
+from paxren_env.invariants import EAGER, UNIFORM
+from paxren_env.state import STACK_DEPTH
+from tests.checked_play import MOST_ANSWERS, play
+from tests.random_play import lively_action
+
+LONDON, CAFFA = CITY_NAMES.index("london"), CITY_NAMES.index("caffa")
+HUNGARY_OTTOMAN = BORDER_NAMES.index("hungary-ottoman")
+HRE_HUNGARY = BORDER_NAMES.index("holy_roman_empire-hungary")
+GOLD_BISHOP, GOLD_PIRATE = BISHOP, PIRATE
+
+MILLION = 1_000_000
+# What the bulk of the decisions is played with; test_options.py goes through the rest.
+TABLES = [
+    {},
+    {"map": "1550"},
+    {"map": "age_of_reformation"},
+    {"ruleset": "2021"},
+    {"ruleset": "1e"},
+    {"bankruptcy": True, "strawman_campaign": True},
+]
+FEW = 6 if INTERPRETED else 60
+
+
+@pytest.mark.slow
+def test_a_million_random_decisions_break_no_invariant(capsys):
+    if INTERPRETED:
+        pytest.skip("a million decisions are for the compiled rules")
+    decisions = games = deepest = longest = 0
+    for seed in itertools.count():
+        bias = (UNIFORM, EAGER)[seed % 2]
+        # Every other table is the game as it comes in the box.
+        options = TABLES[seed // 12 % len(TABLES)] if seed % 4 > 1 else {}
+        played = play(seed, bias, num_players=2 + seed % 3, **options)
+        assert played.game.is_over
+        decisions += len(played.answers)
+        deepest = max(deepest, played.deepest_stack)
+        longest = max(longest, played.longest_forced)
+        games += 1
+        if decisions >= MILLION:
+            break
+    with capsys.disabled():
+        print(
+            f"\n{decisions} decisions in {games} games: stack at most {deepest} of {STACK_DEPTH}, "
+            f"at most {longest} forced answers in a row (the log takes {MAX_FORCED})"
+        )
+    assert deepest <= STACK_DEPTH // 2
+    assert longest <= MAX_FORCED // 2
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+def test_random_games_end_and_break_no_invariant(bias, options):
+    for seed in range(FEW // 3):
+        played = play(1000 + seed, bias, num_players=2 + seed % 3, **options)
+        assert played.game.is_over
+        assert len(played.answers) < MOST_ANSWERS
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_the_same_seed_gives_the_same_game_to_the_byte(num_players):
+    for seed in range(FEW // 6):
+        first = play(seed, EAGER, num_players=num_players)
+        again = play(seed, EAGER, num_players=num_players)
+        assert again.answers == first.answers
+        assert again.game.states.tobytes() == first.game.states.tobytes()
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_the_same_answers_give_the_same_bytes(num_players):
+    options = {"num_players": num_players, "auto_forced": False}
+    for seed in range(FEW // 6):
+        played = play(seed, EAGER, **options)
+        replayed = Game.replay(seed=seed, options=options, actions=played.answers)
+        assert replayed.states.tobytes() == played.game.states.tobytes()
+        assert replayed.is_over
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_forced_answers_taken_by_the_engine_change_nothing_else(num_players):
+    game = Game(num_players, seed=5)
+    slow = Game(num_players, seed=5, auto_forced=False)
+    rng = random.Random(num_players)
+    given = 0
+    while not game.is_over:
+        assert len(game.legal_actions()) > 1
+        game.step(lively_action(game, rng))
+        real_choice = True
+        for action in game.history[given:]:
+            assert real_choice or slow.legal_actions() == [action]
+            slow.step(action)
+            real_choice = False
+        given = len(game.history)
+        bit = 1 << OPTION_NAMES.index("auto_forced")
+        assert bit == AUTO_FORCED
+        slow.states["options"] |= bit
+        assert slow.states.tobytes() == game.states.tobytes()
+        assert slow.legal_actions() == game.legal_actions()
+        slow.states["options"] &= ~bit
+
+
+# --- the checks themselves: one that never fails proves nothing -----------------------------------
+def move(s, kind, source, target):
+    """Move whatever a field holds from one index to another."""
+    s[kind][0, target], s[kind][0, source] = s[kind][0, source], NONE
+
+
+FAULTS = {
+    1: lambda s: np.add.at(s["supply"][0], GOLD_BISHOP, 1),
+    2: lambda s: move(s, "pirate", HUNGARY_OTTOMAN, HRE_HUNGARY),
+    3: lambda s: move(s, "city", LONDON, TIMBUKTU),
+    4: lambda s: (move(s, "city", TANA, CAFFA), np.put(s["open_emporium"][0], EAST, TREBIZOND)),
+    5: lambda s: np.put(s["market"][0], 1, s["market"][0, 2]),
+    6: lambda s: np.put(s["republic"][0], HUNGARY, 1),
+    7: lambda s: move(s, "bishop", SQUARE + HUNGARY, s["market"][0, 2]),
+    10: lambda s: np.put(s["op_used"][0], SQUARE, 1),
+    11: lambda s: np.put(s["florins"][0], 0, -1),
+    12: lambda s: np.put(s["active"][0], HOLY, 1),
+    13: lambda s: np.put(s["place"][0], np.flatnonzero(s["place"][0] == IN_BOX)[0], DISCARDED),
+}
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("number", FAULTS)
+def test_the_checks_see_what_is_wrong(number):
+    game = Game(2, seed=1)
+    game.states["bishop"][0, SQUARE + HUNGARY] = 0
+    game.states["supply"][0, GOLD_BISHOP] -= 1
+    game.states["pirate"][0, HUNGARY_OTTOMAN] = 0
+    game.states["supply"][0, GOLD_PIRATE] -= 1
+    assert invariants.check(game.states, 0, game._mask) == 0
+    FAULTS[number](game.states)
+    assert invariants.check(game.states, 0, game._mask) == number
+
+
+@pytest.mark.interpreted
+def test_a_position_without_answers_is_seen():
+    game = Game(2, seed=1)
+    game._mask[:] = 0
+    assert invariants.check(game.states, 0, game._mask) == 14

@@ -1,0 +1,201 @@
+"""PaxVectorEnv: many games, each the same as if it were played alone."""
+
+import numpy as np
+import pytest
+
+from paxren_env.errors import IllegalAction
+from paxren_env.game import Game
+from paxren_env.observe import OBS_SIZE, unpack
+from paxren_env.vector import PaxVectorEnv, mix
+
+pytestmark = pytest.mark.interpreted
+
+
+def answers(masks, number):
+    """A legal action of every game, depending on its own mask and the number of the step only."""
+    chosen = []
+    for mask in masks:
+        legal = np.flatnonzero(mask)
+        chosen.append(legal[(number * 7919 + 13) % len(legal)])
+    return np.array(chosen)
+
+
+def play(games, steps):
+    """The answers of so many steps, each with all it returned."""
+    obs, masks = games.reset()
+    for number in range(steps):
+        actions = answers(masks, number)
+        obs, masks, rewards, dones, seats = games.step(actions)
+        yield actions, obs, masks, rewards, dones, seats
+
+
+def test_a_slot_plays_the_games_of_its_seeds():
+    """Step by step what Game does: masks, observations, seats, rewards, final observations."""
+    games = PaxVectorEnv(2, 3, seed=5, max_turns=15)
+    number = [0, 0]
+    twins = [Game(num_players=3, seed=mix(5, slot, 0), max_turns=15) for slot in range(2)]
+    ended = 0
+    for actions, obs, masks, rewards, dones, seats in play(games, 130):
+        for slot, twin in enumerate(twins):
+            twin.step(int(actions[slot]))
+            assert dones[slot] == twin.is_over + twin.is_truncated
+            assert rewards[slot].tolist() == [*twin.returns, 0]
+            if twin.is_over:
+                for seat in range(3):
+                    final = twin.observe(seat)["observation"]
+                    assert (games.final_obs[slot, seat] == final).all()
+                number[slot] += 1
+                ended += 1
+                twin = twins[slot] = Game(
+                    num_players=3, seed=mix(5, slot, number[slot]), max_turns=15
+                )
+            assert seats[slot] == twin.deciding_player
+            seen = twin.observe(twin.deciding_player)
+            assert (obs[slot] == seen["observation"]).all()
+            assert (masks[slot] == seen["action_mask"]).all()
+    assert ended >= 3
+
+
+def test_a_game_that_is_won_pays_the_winners():
+    games = PaxVectorEnv(2, 2, seed=1)
+    paid = 0
+    for _, _, _, rewards, dones, _ in play(games, 140):
+        for slot in np.flatnonzero(dones == 1):
+            winners = unpack(games.final_obs[slot, 0])["winner"]
+            if winners.sum() == 1:
+                assert sorted(rewards[slot].tolist()) == [-1, 0, 0, 1]
+                assert rewards[slot].argmax() == winners.argmax()
+                paid += 1
+        assert not rewards[dones == 0].any()
+    assert paid
+
+
+def test_games_do_not_depend_on_the_number_of_slots_or_threads():
+    few = PaxVectorEnv(2, [2, 4], seed=9, max_turns=20)
+    many = PaxVectorEnv(5, [2, 4, 3, 2, 2], seed=9, max_turns=20, threads=3)
+    for one, other in zip(play(few, 60), play(many, 60), strict=True):
+        for mine, theirs in zip(one, other, strict=True):
+            assert (mine == theirs[:2]).all()
+    assert (few.states == many.states[:2]).all()
+    many.close()
+
+
+def test_slots_and_games_have_seeds_of_their_own():
+    seeds = {mix(seed, slot, game) for seed in range(5) for slot in range(20) for game in range(20)}
+    assert len(seeds) == 5 * 20 * 20
+    games = PaxVectorEnv(3, 2, seed=4)
+    games.reset()
+    assert games.seed_of(2) == mix(4, 2, 0)
+    assert len({row.tobytes() for row in games.states}) == 3
+
+
+def test_reset_goes_on_and_with_a_seed_begins_again():
+    games = PaxVectorEnv(2, 2, seed=3)
+    first = games.reset()[0].copy()
+    second = games.reset()[0].copy()
+    assert (first != second).any()
+    assert (games.reset(seed=3)[0] == first).all()
+    assert (games.reset()[0] == second).all()
+    assert (games.reset(seed=4)[0] != first).any()
+
+
+def test_an_illegal_action_names_its_slot_and_changes_nothing():
+    games = PaxVectorEnv(3, 2, seed=2)
+    _, masks = games.reset()
+    actions = answers(masks, 0)
+    held = ("states", "masks", "obs", "rewards", "dones", "seats", "games")
+    before = [getattr(games, name).tobytes() for name in held]
+    for wrong in (int(np.flatnonzero(masks[2] == 0)[0]), -1, 10**6):
+        bad = actions.copy()
+        bad[2] = wrong
+        with pytest.raises(IllegalAction, match=f"slot 2: action {wrong} "):
+            games.step(bad)
+        assert [getattr(games, name).tobytes() for name in held] == before
+    games.step(actions)
+
+
+@pytest.mark.parametrize("actions", [[0], [[0, 0]], [0.0, 1.0], "ab", None], ids=str)
+def test_actions_are_one_whole_number_for_each_game(actions):
+    games = PaxVectorEnv(2, 2)
+    games.reset()
+    with pytest.raises(ValueError, match="2 whole numbers"):
+        games.step(actions)
+
+
+def test_every_game_may_have_options_of_its_own():
+    games = PaxVectorEnv(3, np.array([2, 3, 4]), map=["1460", "1550", "1460"], open_hands=True)
+    obs, _ = games.reset()
+    parts = [unpack(row) for row in obs]
+    assert [part["num_players"].argmax() + 2 for part in parts] == [2, 3, 4]
+    assert [part["map"].argmax() for part in parts] == [0, 1, 0]
+    with pytest.raises(ValueError, match="'map' has 2 values for 3 games"):
+        PaxVectorEnv(3, map=["1460", "1550"])
+    with pytest.raises(ValueError, match="unknown option 'colour'"):
+        PaxVectorEnv(3, colour="red")
+
+
+def test_buffers_are_reused_unless_copies_are_wanted():
+    for copy in (False, True):
+        games = PaxVectorEnv(2, 2, copy=copy)
+        obs, masks = games.reset()
+        before = obs.copy()
+        after, *_ = games.step(answers(masks, 0))
+        assert (after is obs) != copy
+        assert (before == obs).all() == copy
+
+
+def test_only_the_learner_is_asked_when_opponents_play():
+    games = PaxVectorEnv(4, 3, seed=6, opponents="random", seat=1, max_turns=12)
+    ended = 0
+    for _, _, masks, _, dones, seats in play(games, 40):
+        assert (seats == 1).all() and masks.any(axis=1).all()
+        ended += np.count_nonzero(dones)
+    assert ended
+
+
+def test_a_random_seat_is_another_one_each_game():
+    games = PaxVectorEnv(8, 4, seed=6, opponents="random", seat="random", max_turns=8)
+    seen = set()
+    for _, _, _, _, _, seats in play(games, 30):
+        assert (seats == games.learner_seats).all()
+        seen |= set(seats.tolist())
+    assert seen == {0, 1, 2, 3}
+
+
+def test_opponents_and_seats_that_do_not_exist_are_refused():
+    with pytest.raises(ValueError, match=r"unknown policy 'clever'.*random"):
+        PaxVectorEnv(1, 2, opponents="clever")
+    with pytest.raises(ValueError, match=r"seat is 0\.\.1 or 'random', not 2"):
+        PaxVectorEnv(1, 2, opponents="random", seat=2)
+    with pytest.raises(ValueError, match="1 opponents at a table of 3 players"):
+        PaxVectorEnv(1, 3, opponents=["random"])
+
+
+def test_without_auto_reset_a_game_stays_over():
+    games = PaxVectorEnv(1, 2, max_turns=2, auto_reset=False)
+    _, masks = games.reset()
+    dones = np.zeros(1)
+    while not dones[0]:
+        _, masks, _, dones, seats = games.step(answers(masks, 0))
+    assert dones[0] == 2 and seats[0] == -1 and not masks.any()
+    with pytest.raises(IllegalAction, match="no game is going on"):
+        games.step([0])
+
+
+def test_the_copy_of_a_slot_is_its_game():
+    games = PaxVectorEnv(2, 2, seed=1)
+    games.reset()
+    game = games.game(1)
+    assert game.to_bytes() == Game(num_players=2, seed=mix(1, 1, 0)).to_bytes()
+    game.step(game.legal_actions()[0])
+    assert games.states[1].tobytes() != game.states.tobytes()
+
+
+def test_final_observations_of_absent_seats_are_empty():
+    games = PaxVectorEnv(1, 2, max_turns=3)
+    for _, _, _, _, dones, _ in play(games, 12):
+        if dones[0]:
+            assert games.final_obs.shape == (1, 4, OBS_SIZE)
+            assert games.final_obs[0, :2].any(axis=1).all() and not games.final_obs[0, 2:].any()
+            return
+    pytest.fail("no game ended")
