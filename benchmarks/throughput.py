@@ -68,12 +68,13 @@ class Table:
         """The next observation and legal actions, or None if the game is over."""
         raise NotImplementedError
 
+    def listed(self, legal: Any) -> list[Any]:
+        """The legal actions as a list: not part of what is measured."""
+        return legal
 
-def chosen(legal: Any) -> tuple[Any, int]:
-    """A random legal action, and how many there are."""
-    if isinstance(legal, np.ndarray):
-        legal = np.flatnonzero(legal).tolist()
-    return random.choice(legal), len(legal)
+
+def from_mask(mask: Any) -> list[int]:
+    return np.flatnonzero(mask).tolist()
 
 
 def drive(table: Table, seconds: float) -> Row:
@@ -87,8 +88,9 @@ def drive(table: Table, seconds: float) -> Row:
             watch.start()
             question = table.reset()
             watch.stop()
-        action, number = chosen(question[1])
-        legal_actions += number
+        legal = table.listed(question[1])
+        legal_actions += len(legal)
+        action = random.choice(legal)
         watch.start()
         question = table.step(action)
         watch.stop()
@@ -122,6 +124,9 @@ class PettingZoo(Table):
             return None
         return observation["observation"], observation["action_mask"]
 
+    def listed(self, legal: Any) -> list[Any]:
+        return from_mask(legal)
+
 
 class OpenSpiel(Table):
     """A game of OpenSpiel with an Observer and a mask."""
@@ -144,7 +149,10 @@ class OpenSpiel(Table):
 
     def question(self) -> tuple[Any, Any]:
         self.observer.set_from(self.state, self.state.current_player())
-        return self.observer.tensor, np.asarray(self.state.legal_actions_mask(), np.int8)
+        return self.observer.tensor, self.state.legal_actions_mask()
+
+    def listed(self, legal: Any) -> list[Any]:
+        return from_mask(legal)
 
 
 class RLCard(Table):
@@ -166,30 +174,24 @@ class RLCard(Table):
 
 
 class Catanatron(Table):
-    """Catan for four, with its own feature vector."""
+    """Catan for four; the package has no observation as numbers."""
 
-    name = "catanatron, 4 players"
+    name = "catanatron, 4 players (no observation)"
 
     def __init__(self) -> None:
         from catanatron import Color, Game, RandomPlayer
-        from catanatron.features import create_sample
 
         self.begin = lambda: Game([RandomPlayer(colour) for colour in Color])
-        self.features = create_sample
 
     def reset(self) -> tuple[Any, Any]:
         self.game = self.begin()
-        return self.question()
+        return (), self.game.state.playable_actions
 
     def step(self, action: Any) -> tuple[Any, Any] | None:
         self.game.execute(action)
         if self.game.winning_color() is not None or self.game.state.num_turns > 1000:
             return None
-        return self.question()
-
-    def question(self) -> tuple[Any, Any]:
-        features = self.features(self.game, self.game.state.current_color())
-        return list(features.values()), self.game.playable_actions
+        return (), self.game.state.playable_actions
 
 
 # --- many games at once ------------------------------------------------------------------------

@@ -12,10 +12,12 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import NONE, RUNNING, TERMINATED, TRUNCATED, VICTORY_NAMES
 from paxren_env.engine import splitmix
+from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.observe import HIGH, LOW, look, observe
 from paxren_env.options import check_options
@@ -26,12 +28,20 @@ ILLEGAL_REWARD = -1.0
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment in PettingZoo's usual wrappers: an illegal action loses the game.
+    """The environment as PettingZoo's classic games are: an illegal action loses the game.
 
     Use `raw_env` to get an IllegalAction instead, with the game as it was before.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return OrderedEnv(raw_env(illegal_loses=True, **options))
+
+
+class OrderedEnv(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+
+    def last(self, observe: bool = True) -> Any:
+        if not self._has_reset:
+            return super().last(observe)
+        return self.env.last(observe)
 
 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
@@ -48,9 +58,15 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     }
 
     def __init__(
-        self, num_players: int = 4, render_mode: str | None = None, **options: Any
+        self,
+        num_players: int = 4,
+        render_mode: str | None = None,
+        *,
+        illegal_loses: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__()
+        self.illegal_loses = illegal_loses
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
@@ -110,9 +126,14 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.step(action)  # type: ignore[arg-type]
+        try:
+            self.game.step(action)  # type: ignore[arg-type]
+        except IllegalAction:
+            if not self.illegal_loses or action not in self._action_spaces[agent]:
+                raise
+            self._forfeit(agent)
+            return
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._select()
         if self.game.states["status"][0] != RUNNING or self.options["bankruptcy"]:
             self._settle()
@@ -149,10 +170,22 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         self._accumulate_rewards()
         self._deads_step_first()
 
+    def _forfeit(self, agent: str) -> None:
+        """PettingZoo's custom: an illegal action ends the game, and only its agent pays."""
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards[agent] = ILLEGAL_REWARD
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
     # --- seeing ---------------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees, and what it may do: nothing unless it must decide."""
-        return observe(self.game, self._seats[agent])
+        seen = observe(self.game, self._seats[agent])
+        if self.terminations.get(agent):
+            seen["action_mask"][:] = 0
+        return seen
 
     def state(self) -> np.ndarray:
         """Seat 0's view with everybody's hands; decks stay closed."""

@@ -5,15 +5,18 @@ A new policy is a rule (s, mask, rng) -> action, a line in `choose` and its name
 
 from paxren_env._jit import rule
 from paxren_env.engine import random_legal
+from paxren_env.greedy import greedy
 from paxren_env.state import State
 
-LEARNER, RANDOM = 0, 1
-POLICY_NAMES = ("learner", "random")  # a learner answers from outside
+LEARNER, RANDOM, GREEDY = 0, 1, 2
+POLICY_NAMES = ("learner", "random", "greedy")  # a learner answers from outside
 
 
 @rule
 def choose(policy: int, s: State, mask, rng) -> int:
     """The answer of a policy to the pending decision, out of the legal ones in the mask."""
+    if policy == GREEDY:
+        return greedy(s, mask, rng)
     return random_legal(mask, rng)
 
 

@@ -200,7 +200,12 @@ def test_an_illegal_action_raises_in_the_raw_environment_and_loses_in_the_wrappe
     env.reset(seed=1)
     loser = env.agent_selection
     env.step(wrong)
-    assert env.rewards[loser] == -1 and all(env.terminations.values())
+    assert env.rewards[loser] == -1 and sum(env.rewards.values()) == -1
+    assert all(env.terminations.values()) and not env.last()[0]["action_mask"].any()
+    assert play_out(env)[loser] == -1
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="out of range"):
+        env.step(10**6)
 
 
 # --- beginning ---------------------------------------------------------------------------------

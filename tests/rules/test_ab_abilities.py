@@ -630,9 +630,7 @@ def test_ab_machiavellianism_the_sold_cards_agents_fight():
     )
     before = g.to_dict()
     take(g, "sell Duke of Milan", "let the conspiracy occur")
-    take(g, "let the agent gold knight die")
-    while g.decision in ("survivor", "place_survivor"):
-        take(g, "gold knight")if g.decision == "survivor" else take(g, "Algiers")
+    take(g, "let the agent gold knight die", "place the surviving gold knight", "Algiers")
     take(g, "place no concession")
     assert changes(before, g) == {
         "0.florins": 2,
@@ -653,9 +651,7 @@ def test_ab_machiavellianism_refused_no_agent_is_placed():
 def test_ab_machiavellianism_an_apostasy_places_its_agents_but_not_on_the_sold_card():
     """Peter's Pence: Reformist-Catholic; its gold bishop must be placed on a Western card."""
     g = game([{"west": ["PREN007", MACHIAVELLI, "PREN034"]}, {"west": ["PREN052", "PREN003"]}])
-    take(g, "sell Peter's", "let the", "gold bishop") if False else take(
-        g, "sell Peter's", "let the Catholic-Reformist apostasy occur"
-    )
+    take(g, "sell Peter's", "let the Catholic-Reformist apostasy occur")
     assert g.to_dict()["players"][1]["west"] == []
     assert g.decision == "place_agent" and not g.legal_mask()[NO]
     west = {"SQ_england", "SQ_france", "SQ_holy_roman_empire", "SQ_portugal", "SQ_aragon",
@@ -875,7 +871,7 @@ def test_ab_condottieri_ex20_its_own_agents_use_the_second_slot():
     [("catholic", 2), ("medieval", 2), ("islamic", 1), ("reformist", 1)],
 )
 def test_ab_condottieri_for_everybody_while_the_icon_is_gold(card, religion, slots):
-    """Florentine Wool taxes nobody; Venetian levies by a tax of Bonfire of the Vanities."""
+    """Where the levy of a tax by Bonfire of the Vanities can go."""
     g = game(
         [{"west": ["PREN010"]}, {"west": [card], "florins": 1}],
         borders={"aragon-papal_states": ["pawn 1"]},

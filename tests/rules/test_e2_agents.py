@@ -18,6 +18,7 @@ FRENCH_PIRATES = "PREN139X"  # France, a gold pirate, no one-shot
 HUMANISM = "PREN156X"  # France, a gold bishop, no one-shot; immune to silencing
 DITHMARSCHEN = "PREN041"  # The West, revolt, a pawn
 WANGARA = "PREN087"  # Aragon, Timbuktu, a green rook
+LAST_SIGH = "PREN122X"  # Portugal, Timbuktu, a green rook
 HANSEATIC = "PREN015"  # France, Novgorod, a pawn
 TERSANE = "PREN107X"  # Ottoman, Red Sea, a green pirate, protects concessions
 DALMATIANS = "PREN113X"  # protects concessions
@@ -289,15 +290,14 @@ def test_e2_after_a_trade_shift_an_agent_with_an_empty_spot_must_be_placed():
 
 
 def test_e2_after_a_trade_shift_displacing_without_an_empty_spot_is_optional():
-    cities = {"valencia": "gold knight", "algiers": "green rook"}
-    hand = ["PREN105X"]  # Franco-Ottoman Navy: Aragon, Novgorod: leaves Aragon's cities as they are
-    assert hand  # its agent is a pirate; a rook needs European Union
-    union = "PREN154X"  # Holy Roman Empire, Novgorod, a red rook
-    position = game(
-        [{"florins": 1, "hand": [union]}, {}], cities={**FULL_HRE, **cities}
-    )
+    cities = {"toledo": "gold knight", "granada": "green rook"}
+    position = game([{"florins": 1, "hand": [LAST_SIGH]}, {}], cities=cities)
     take(position, "play", "let")
-    assert NO not in position.legal_actions()  # Novgorod itself is empty now
+    assert names(position) == {
+        "do not place",
+        "place the green rook in Toledo, repressing the gold knight for 1 florin",
+        "place the green rook in Granada, repressing the green rook for 1 florin",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,153 @@
+"""The protocol of agents, and the registry that makes them by name.
+
+An agent of your own is a class with `act`; the arena takes it as `package.module.Class`.
+"""
+
+import importlib
+import inspect
+import types
+import typing
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from paxren_env.engine import splitmix
+from paxren_env.errors import IllegalAction
+from paxren_env.game import Game
+
+
+class Agent(Protocol):
+    """Whoever answers for a seat.
+
+    An answer depends on the arguments and on the seed the agent was made with, on nothing else:
+    no game leaves a trace, and it does not matter which games are asked about together. An agent
+    that remembers must say so. A class may set `batch`, the number of games it likes to be asked
+    about at once (1 if it does not), and take options as named arguments, `seed` among them.
+    """
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        """One legal action for each of N games, as whoever must decide there.
+
+        observation (N, OBS_SIZE) and mask (N, NUM_ACTIONS) are what that seat sees and may do;
+        games[i] looks the same from that seat, but all that is hidden is dealt anew. They are
+        the agent's own to play on; games[i].determinize(seat, seed) gives further ones.
+        """
+        ...
+
+
+# --- by name --------------------------------------------------------------------------------------
+KNOWN = {
+    "greedy": "agents.simple:Greedy",
+    "mcts": "agents.mcts:MCTS",
+    "policy": "agents.policy:PolicyAgent",
+    "random": "agents.simple:Random",
+    "rollout": "agents.rollout:Rollout",
+}
+TYPE_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+
+
+def make_agent(spec: str, seed: int | None = None) -> Agent:
+    """An agent from "name", "name:option=value,option=value" or "policy:PATH"."""
+    name, _, rest = spec.partition(":")
+    made_by = agent_class(name)
+    parameters = options_of(made_by)
+    given = _read_options(name, rest, parameters)
+    if seed is not None and "seed" in parameters:
+        given.setdefault("seed", seed)
+    missing = [p.name for p in parameters.values() if p.default is p.empty and p.name not in given]
+    if missing:
+        raise ValueError(f"agent {name!r} needs {missing[0]}: {name}:{missing[0].upper()}")
+    return made_by(**given)
+
+
+def agent_class(name: str) -> Any:
+    """The class behind a name: a known one, or `package.module.Class`."""
+    if name in KNOWN:
+        home, _, class_name = KNOWN[name].partition(":")
+    elif "." in name:
+        home, _, class_name = name.rpartition(".")
+    else:
+        known = ", ".join(KNOWN)
+        raise ValueError(
+            f"agent {name!r} is not known; there are: {known}, or your own as package.module.Class"
+        )
+    try:
+        return getattr(importlib.import_module(home), class_name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (home == error.name or home.startswith(error.name + ".")):
+            raise ValueError(f"agent {name!r}: there is no module {home}") from None
+        hint = "; pip install 'paxren-env[train]'" if error.name == "torch" else ""
+        raise ImportError(f"agent {name!r} needs the package {error.name}{hint}") from error
+    except AttributeError:
+        raise ValueError(f"agent {name!r}: module {home} has no class {class_name}") from None
+
+
+def options_of(made_by: Any) -> dict[str, inspect.Parameter]:
+    """The options of an agent's class: the arguments it is made with."""
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    parameters = inspect.signature(made_by).parameters
+    return {name: p for name, p in parameters.items() if p.kind in named}
+
+
+def _read_options(name: str, text: str, parameters: dict[str, inspect.Parameter]) -> dict[str, Any]:
+    """Options from "a=1,b=2"; one without a name is the first that has no default (a path)."""
+    required = [p.name for p in parameters.values() if p.default is p.empty]
+    given: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        option, equals, value = part.partition("=")
+        if not equals and required and required[0] not in given:
+            option, value = required[0], part
+        if option not in parameters or not value:
+            options = ", ".join(_option_words(p) for p in parameters.values()) or "none"
+            raise ValueError(f"agent {name!r} has no option {part!r}; its options are {options}")
+        given[option] = _convert(name, parameters[option], value)
+    return given
+
+
+def _option_words(parameter: inspect.Parameter) -> str:
+    if parameter.default is parameter.empty:
+        return parameter.name.upper()
+    return f"{parameter.name}={parameter.default}"
+
+
+def _convert(name: str, parameter: inspect.Parameter, text: str) -> Any:
+    """The value that a text means for an option of that type."""
+    kinds: tuple[Any, ...] = (parameter.annotation,)
+    if isinstance(parameter.annotation, types.UnionType):
+        kinds = typing.get_args(parameter.annotation)
+    if types.NoneType in kinds and text.lower() == "none":
+        return None
+    for kind in (int, float, bool):
+        if kind in kinds:
+            try:
+                return {"true": True, "false": False}[text.lower()] if kind is bool else kind(text)
+            except (ValueError, KeyError):
+                continue
+    if str in kinds or not any(kind in kinds for kind in TYPE_WORDS):
+        return text
+    allowed = " or ".join(words for kind, words in TYPE_WORDS.items() if kind in kinds)
+    raise ValueError(f"option {parameter.name!r} of agent {name!r} is {allowed}, not {text!r}")
+
+
+# --- asking ---------------------------------------------------------------------------------------
+def ask(agent: Agent, games: Sequence[Game]) -> list[int]:
+    """The agent's answers in true games, of which it is shown what its seat may know.
+
+    An answer that is none is an IllegalAction.
+    """
+    seats = [game.deciding_player for game in games]
+    seen = [game.observe(seat) for game, seat in zip(games, seats)]
+    imagined = [game.determinize(seat, imagined_seed(game)) for game, seat in zip(games, seats)]
+    observation = np.stack([view["observation"] for view in seen])
+    mask = np.stack([view["action_mask"] for view in seen])
+    answers = np.asarray(agent.act(observation, mask, imagined))
+    if answers.shape != (len(games),) or answers.dtype.kind not in "iu":
+        given = f"{answers.dtype} of shape {answers.shape}"
+        raise IllegalAction(f"act returned {given}, not {len(games)} whole numbers")
+    return answers.tolist()
+
+
+def imagined_seed(game: Game) -> int:
+    """What the hidden cards are dealt by at this decision of the game."""
+    return splitmix(splitmix(game.seed or 0) + len(game.history))
