@@ -131,23 +131,34 @@ def _convert(name: str, parameter: inspect.Parameter, text: str) -> Any:
 
 
 # --- asking ---------------------------------------------------------------------------------------
-def ask(agent: Agent, games: Sequence[Game]) -> list[int]:
-    """The agent's answers in true games, of which it is shown what its seat may know.
+View = tuple[np.ndarray, np.ndarray, list[Game]]  # what `act` takes
 
-    An answer that is none is an IllegalAction.
+
+def view(games: Sequence[Game], salts: Sequence[int]) -> View:
+    """What an agent is shown of true games: no more than whoever must decide there may know.
+
+    The salt of a game sets it apart from others of the same deal: hidden cards are imagined by it.
     """
     seats = [game.deciding_player for game in games]
     seen = [game.observe(seat) for game, seat in zip(games, seats)]
-    imagined = [game.determinize(seat, imagined_seed(game)) for game, seat in zip(games, seats)]
-    observation = np.stack([view["observation"] for view in seen])
-    mask = np.stack([view["action_mask"] for view in seen])
-    answers = np.asarray(agent.act(observation, mask, imagined))
-    if answers.shape != (len(games),) or answers.dtype.kind not in "iu":
-        given = f"{answers.dtype} of shape {answers.shape}"
-        raise IllegalAction(f"act returned {given}, not {len(games)} whole numbers")
-    return answers.tolist()
+    imagined = [
+        game.determinize(seat, splitmix(splitmix(salt) + len(game.history)))
+        for game, seat, salt in zip(games, seats, salts)
+    ]
+    observation = np.stack([one["observation"] for one in seen])
+    mask = np.stack([one["action_mask"] for one in seen])
+    return observation, mask, imagined
 
 
-def imagined_seed(game: Game) -> int:
-    """What the hidden cards are dealt by at this decision of the game."""
-    return splitmix(splitmix(game.seed or 0) + len(game.history))
+def ask(agent: Agent, game: Game, salt: int = 0) -> int:
+    """The agent's answer in one true game."""
+    return whole_numbers(agent.act(*view([game], [salt])), 1)[0]
+
+
+def whole_numbers(answers: Any, number: int) -> list[int]:
+    """What `act` returned, if it is of the right shape; whether it is legal, the games say."""
+    array = np.asarray(answers)
+    if array.shape != (number,) or array.dtype.kind not in "iu":
+        given = f"{array.dtype} of shape {array.shape}"
+        raise IllegalAction(f"act returned {given}, not {number} whole numbers")
+    return array.tolist()

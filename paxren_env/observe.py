@@ -552,7 +552,8 @@ def write_market(s: State, obs):
         if size > 0 and s.options & ASTROLOGY:
             obs[MARKET + s.deck[side, size - 1]] = DECK_TOP if side == 0 else -DECK_TOP
     for card in range(NUM_CARDS):
-        obs[DISCARDED_CARDS + card] = s.place[card] == DISCARDED
+        if s.place[card] == DISCARDED:
+            obs[DISCARDED_CARDS + card] = 1
 
 
 @rule

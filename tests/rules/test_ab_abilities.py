@@ -55,7 +55,7 @@ MARGARET = "PREN047"  # Margaret of Anjou: England, France, Aragon
 
 
 def suitors(star_chamber):
-    """England unmarried in his throne, France married in his, Aragon married in an enemy tableau."""
+    """England unmarried in his throne, France married in his, Aragon married and an enemy's."""
     aragon = {"card": "SQ_aragon", "queens": ["PREN044"]}
     g = game(
         [{"hand": [MARGARET], "west": [star_chamber]}, {"west": [aragon]}],
@@ -77,7 +77,12 @@ def test_ab_star_chamber_claims_no_republic():
 
 
 def test_ab_star_chamber_an_enemy_king_comes_alone():
-    aragon = {"card": "SQ_aragon", "queens": ["PREN044"], "bishop": "gold", "vassals": ["SQ_france"]}
+    aragon = {
+        "card": "SQ_aragon",
+        "queens": ["PREN044"],
+        "bishop": "gold",
+        "vassals": ["SQ_france"],
+    }
     g = game([{"hand": [MARGARET], "west": [STAR_CHAMBER]}, {"west": [aragon]}])
     before = g.to_dict()
     take(g, "play Margaret", "Queen of Aragon", "place no concession")
@@ -407,9 +412,7 @@ def test_ab_bathory_is_gone_also_if_the_revolt_fails():
 
 def test_ab_bathory_frees_a_vassal_into_a_republic():
     ottoman = {"card": "SQ_ottoman", "vassals": [{"card": "SQ_hungary", "queens": [BATHORY]}]}
-    g = game(
-        [{"east": [ottoman, "PREN080"]}, {}], borders={"hungary-ottoman": ["gold pirate"]}
-    )
+    g = game([{"east": [ottoman, "PREN080"]}, {}], borders={"hungary-ottoman": ["gold pirate"]})
     take(g, "discard Elizabeth", "place no concession")
     republic = {"card": "SQ_hungary", "face": "republic"}
     assert g.to_dict()["players"][0]["east"] == ["SQ_ottoman", "PREN080", republic]
@@ -721,7 +724,7 @@ def test_ab_unlimited_hand_a_second_copy_keeps_the_hand():
 def test_ab_immunity_no_card_of_its_owner_is_silenced(side, card):
     """The Kremlin, Hermeticism, Humanism: also if the bishop sits on them."""
     for immune in (card, silenced(card)):
-        mine: dict = {"west": [silenced(BUNDSCHUH, "gold")], "east": []}
+        mine = {"west": [silenced(BUNDSCHUH, "gold")], "east": []}
         mine[side] = [*mine[side], immune]
         g = game([mine, {}], market={"west": row(WEST_ROW, 0, 1)})
         take(g, "West ops")

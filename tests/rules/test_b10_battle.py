@@ -139,9 +139,7 @@ def test_b10_pawns_and_pirates_of_the_card_fight_in_a_revolt(card, agent):
     ("card", "place"), [(BORGIA, ("fight in Aragon",)), (BONFIRE, ())], ids=["conspiracy", "revolt"]
 )
 def test_b10_bishops_of_the_card_do_not_fight_in_civil_wars(card, place):
-    position = game(
-        [{"hand": [card]}, {}], cities={"valencia": "red rook", "venice": "red rook"}
-    )
+    position = game([{"hand": [card]}, {}], cities={"valencia": "red rook", "venice": "red rook"})
     change = changes(position.to_dict(), take(position, *PLAY_AND_FIGHT, *place))
     assert change == {"0.hand": [], "0.west": [card]}
     assert position.decision == "place_agent"
@@ -217,6 +215,20 @@ def test_b10_bishop_agents_do_not_fight_in_a_religious_war():
         "cities.algiers": None, "cities.valencia": None, "0.hand": [], "0.west": [JESUITS],
     }  # fmt: skip
     assert position.decision == "place_agent"
+
+
+def test_b10_a_protected_concession_and_the_pirate_beside_it_both_join_a_revolt():
+    position = game(
+        [{"hand": [FLANDERS], "east": ["PREN113X"]}, {}],
+        cities={"paris": "gold knight"},
+        borders={"england-france": ["pawn 0", "red pirate"]},
+    )
+    take(position, *PLAY_AND_FIGHT)
+    assert attackers(position) == {
+        "pirates": {"england-france"}, "pawns": {"england-france"}, "agents": {"own pawn"},
+    }  # fmt: skip
+    take(position, "kill the Fugger pawn on the England-France border")
+    assert position.to_dict()["borders"] == {"england-france": ["red pirate"]}
 
 
 # --- the procedure --------------------------------------------------------------------------------
@@ -408,9 +420,7 @@ def test_b10_surviving_pawns_go_to_empty_borders_and_keep_their_colour():
 
 
 def test_b10_surviving_pirates_go_to_empty_sea_borders_only():
-    position = game(
-        [{"hand": [ZWARTE_HOOP]}, {}], borders={"england-france": ["pawn 1"]}
-    )
+    position = game([{"hand": [ZWARTE_HOOP]}, {}], borders={"england-france": ["pawn 1"]})
     take(position, *PLAY_AND_FIGHT, "place the surviving green pirate next")
     assert legal(position, BORDER) == {"france-holy_roman_empire"}
     take(position, "on the France-Holy Roman Empire border")
@@ -520,9 +530,7 @@ def test_b10_slave_soldiers_are_placed_when_mamluk_itself_is_conquered():
 
 
 def test_b10_the_bishop_is_placed_only_after_the_regime_change():
-    position = game(
-        [{"hand": [BORGIA]}, {}], thrones={"aragon": {"repressed": {"red knight": 1}}}
-    )
+    position = game([{"hand": [BORGIA]}, {}], thrones={"aragon": {"repressed": {"red knight": 1}}})
     take(position, *PLAY_AND_FIGHT, "fight in Aragon", "free the red knight", "in Valencia")
     assert position.decision == "concession"
     take(position, "place no concession")

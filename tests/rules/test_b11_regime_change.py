@@ -3,6 +3,7 @@
 import pytest
 
 from paxren_env.actions import BORDER, CITY, EMPIRE, NO, REPRESSED
+from paxren_env.notation import Position
 from tests.positions import changes, game, legal, names, take
 
 pytestmark = pytest.mark.interpreted
@@ -17,15 +18,16 @@ HUNGARY, HRE = "SQ_hungary", "SQ_holy_roman_empire"
 REPUBLIC = {"card": HUNGARY, "face": "republic"}
 NO_MORE = ("place no concession",)
 
-# Where Hungary is before the regime change: the rows of the table.
+# Where Hungary is before the regime change, in two tableaux: the rows of the table.
+Where = tuple[Position, Position]
 SUZERAIN = {"card": HRE, "vassals": [HUNGARY]}
-THRONE = ({}, {})
-ENEMY_KING = ({}, {"east": [HUNGARY]})
-ENEMY_REPUBLIC = ({}, {"east": [REPUBLIC]})
-ENEMY_VASSAL = ({}, {"west": [SUZERAIN]})
-OWN_KING = ({"east": [HUNGARY]}, {})
-OWN_REPUBLIC = ({"east": [REPUBLIC]}, {})
-OWN_VASSAL = ({"west": [SUZERAIN]}, {})
+THRONE: Where = ({}, {})
+ENEMY_KING: Where = ({}, {"east": [HUNGARY]})
+ENEMY_REPUBLIC: Where = ({}, {"east": [REPUBLIC]})
+ENEMY_VASSAL: Where = ({}, {"west": [SUZERAIN]})
+OWN_KING: Where = ({"east": [HUNGARY]}, {})
+OWN_REPUBLIC: Where = ({"east": [REPUBLIC]}, {})
+OWN_VASSAL: Where = ({"west": [SUZERAIN]}, {})
 
 
 def position_of(where, hand=(), east=(), west=(), **rest):
@@ -140,9 +142,7 @@ def test_b11_a_vassals_conquest_goes_under_the_top_suzerain():
     suzerain = {"card": "SQ_papal_states", "vassals": ["SQ_byzantium"]}
     position = game([{"florins": 1, "west": [suzerain]}, {}], cities=KNIGHT)
     take(position, "West ops", "use Byzantium", "campaign", "campaign against Hungary", *NO_MORE)
-    assert tableaux(position)[1] == [
-        {"card": "SQ_papal_states", "vassals": [BYZANTIUM, HUNGARY]}
-    ]
+    assert tableaux(position)[1] == [{"card": "SQ_papal_states", "vassals": [BYZANTIUM, HUNGARY]}]
 
 
 # --- the table: coronations -----------------------------------------------------------------------

@@ -32,9 +32,7 @@ NO_MORE = ("place no concession", "free nobody")
 
 def conspiracy(tableau, enemy, thrones):
     """Player 0 conspires in Ottoman against nobody, and puts the rook into Modon."""
-    position = game(
-        [{"hand": [DUKE_OF_ATHENS], "east": tableau}, {"east": enemy}], thrones=thrones
-    )
+    position = game([{"hand": [DUKE_OF_ATHENS], "east": tableau}, {"east": enemy}], thrones=thrones)
     words = ("play", "let", "place the surviving red rook", "place the red rook in Modon")
     return changes(position.to_dict(), take(position, *words, *NO_MORE))
 
@@ -75,9 +73,7 @@ def test_b9_a_coronation_brings_all_from_the_throne():
 
 
 def test_b9_star_chamber_brings_the_old_queen_from_the_throne_too():
-    position = game(
-        [{"hand": [DESPINA], "west": [STAR_CHAMBER]}, {}], thrones={"ottoman": COMPANY}
-    )
+    position = game([{"hand": [DESPINA], "west": [STAR_CHAMBER]}, {}], thrones={"ottoman": COMPANY})
     words = ("play", "crown her Queen of Ottoman", *NO_MORE)
     queens = [*COMPANY["queens"], DESPINA]
     assert changes(position.to_dict(), take(position, *words)) == {

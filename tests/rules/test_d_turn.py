@@ -3,6 +3,7 @@
 import pytest
 
 from paxren_env.actions import APOSTATIZE, BUY, DECLARE, FAIR, NO, OPS, PLAY, REVOLT, SELL
+from paxren_env.notation import Position
 from tests.positions import changes, game, legal, names, take
 
 pytestmark = pytest.mark.interpreted
@@ -69,7 +70,8 @@ def test_d1_each_side_is_activated_once_a_turn(side, cards):
 
 
 @pytest.mark.parametrize(
-    ("side", "cards"), [("east", [KLEPHTS, ATHENS, CIVIL]), ("west", [LAST_KNIGHT, TEUTONS, MINING])]
+    ("side", "cards"),
+    [("east", [KLEPHTS, ATHENS, CIVIL]), ("west", [LAST_KNIGHT, TEUTONS, MINING])],
 )
 def test_d1_an_engineer_makes_one_side_free_but_not_repeatable(side, cards):
     position = game([{side: cards}, {}], cities=TWO_EACH)
@@ -178,6 +180,26 @@ def test_d1_bathory_is_discarded_for_a_revolt_only_when_crowned_and_unsilenced()
     assert legal(game([{}, {"east": [crowned]}]), REVOLT) == set()
 
 
+def test_d1_bathorys_revolt_frees_her_husband_from_his_suzerain():
+    vassal = {"card": "SQ_hungary", "queens": [BATHORY], "repressed": {"pawn 1": 1}}
+    column = {"card": "SQ_holy_roman_empire", "vassals": [vassal]}
+    position = game([{"west": [column]}, {}])
+    take(position, "discard", "free the Medici pawn", "Hungary-Ottoman", "place no concession")
+    table = position.to_dict()
+    assert table["players"][0]["west"] == ["SQ_holy_roman_empire"]
+    assert table["players"][0]["east"] == [{"card": "SQ_hungary", "face": "republic"}]
+    assert table["borders"] == {"hungary-ottoman": ["pawn 1"]}
+
+
+def test_d1_bathorys_revolt_without_attackers_only_costs_her():
+    crowned = {"card": "SQ_hungary", "queens": [{"card": BATHORY, "bishop": "red"}]}
+    position = game([{"east": [crowned, "PREN074"]}, {}])  # the Kremlin: not silenced
+    assert changes(position.to_dict(), take(position, "discard")) == {
+        "discard": [BATHORY], "0.east": ["SQ_hungary", "PREN074"],
+    }  # fmt: skip
+    assert position.decision == "main"
+
+
 # --- D1: how a turn goes --------------------------------------------------------------------------
 def test_d1_passing_is_never_offered_first():
     position = game([{}, {}])
@@ -227,6 +249,23 @@ def test_d1_a_free_action_may_follow_the_second_action():
     assert names(position) == {"hold the East fair", "hold the West fair", "end the turn"}
     take(position, "hold the East fair")
     assert position.turn_player == 1
+
+
+def test_d1_free_ops_may_follow_the_second_action():
+    position = game(
+        [{"west": [MINING, LAST_KNIGHT, "PREN131X"]}, {}], cities=TARGETS, turn={"actions_left": 1}
+    )
+    take(position, "sell Michelangelo")
+    assert names(position) == {"West ops", "end the turn"}
+    take(position, "West ops", "use", "siege", "kill")
+    assert position.turn_player == 1
+
+
+def test_d1_free_actions_used_before_do_not_matter_for_a_raised_declaration():
+    kings = ["SQ_england", "SQ_france", "SQ_aragon", PODESTA]
+    position = game([{"west": kings}, {"west": ["PREN145X"]}], victories=["imperial"])
+    take(position, "hold the East fair")
+    assert legal(position, DECLARE) == {"imperial"}
 
 
 def test_d1_an_ability_played_as_second_action_works_at_once():
@@ -306,7 +345,7 @@ def test_d2_a_fair_goes_by_the_row_not_by_the_card():
     assert position.to_dict()["pending"][1]["emporium"] == "tana"
 
 
-NO_CARDS = {"east": [], "west": []}
+NO_CARDS: Position = {"east": [], "west": []}
 
 
 def failing(players):

@@ -97,6 +97,12 @@ def test_e2_in_venice_with_two_slots_a_token_is_displaced_only_when_she_is_full(
     assert table["players"][0]["florins"] == 8
 
 
+def test_e2_in_venice_with_only_the_second_slot_filled_nobody_is_displaced():
+    position = game([{"florins": 9, "hand": [GONFALONIER], "west": ["PREN055"]}, {}],
+                    cities={"venice_2": "red rook"})  # fmt: skip
+    assert legal(take(position, "play"), CITY) == {"venice"}
+
+
 # --- destinations: pawns --------------------------------------------------------------------------
 def test_e2_pawns_go_to_land_and_sea_borders_of_the_location():
     """EX04, on French borders of a card that was not triggered."""

@@ -226,9 +226,7 @@ def test_e3_a_silenced_cryptography_borrows_nothing():
 def test_e3_a_borrowed_card_counts_as_used_this_turn():
     # The vote brings Hungary; Academia stays with its owner, but marked.
     theirs = {"east": ["PREN103X", "SQ_hungary"]}
-    position = game(
-        [{"west": [CRYPTOGRAPHY]}, theirs], borders={"hungary-ottoman": ["pawn 0"]}
-    )
+    position = game([{"west": [CRYPTOGRAPHY]}, theirs], borders={"hungary-ottoman": ["pawn 0"]})
     take(position, "sell", "borrow an op", "East vote", "vote in Hungary", "place no concession")
     assert position.to_dict()["players"][1]["east"] == [{"card": "PREN103X", "used": True}]
 
@@ -295,10 +293,10 @@ def sold_under_machiavelli(card, hand=False, side="east", **rest):
     player = {"west": [MACHIAVELLI], "hand": [card] if hand else []}
     if not hand:
         player[side] = [*player.get(side, []), card]
-    return take(game([player, rest.pop("other", {})], **rest), f"sell {rest_name(card)}")
+    return take(game([player, rest.pop("other", {})], **rest), f"sell {name_of(card)}")
 
 
-def rest_name(card):
+def name_of(card):
     """The beginning of the card's name."""
     return {
         RUSZENIE: "Pospolite", "PREN081": "Crimean", TRENT: "Council", "PREN060": "Dervishes",

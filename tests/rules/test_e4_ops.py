@@ -310,9 +310,7 @@ def test_e4_losing_the_ability_meanwhile_does_not_end_the_action():
 def test_e4_a_card_acts_once_in_both_sides_together():
     """A second card with the ability adds nothing."""
     sigh = "PREN122X"
-    g = game(
-        [{"west": [COMMERCE], "east": [PLOT, sigh, EAST_COMMERCE]}, {}], market=rows(2, 2)
-    )
+    g = game([{"west": [COMMERCE], "east": [PLOT, sigh, EAST_COMMERCE]}, {}], market=rows(2, 2))
     before = g.to_dict()
     take(g, "East ops, then West", "use Soninke", "East commerce", "East 2", "go on")
     take(g, "use Merchants", "West commerce", "West 2")

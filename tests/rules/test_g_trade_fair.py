@@ -133,7 +133,7 @@ def test_g_a_pirate_sends_a_florin_to_china():
 
 def test_g_a_protected_concession_is_paid_and_the_pirate_beside_it_is_not():
     """EX46."""
-    position, change = fair(
+    _, change = fair(
         [{}, {"east": [DALMATIANS]}], 2, cities=NO_LEVIES,
         borders={"byzantium-hungary": ["pawn 1", "gold pirate"]},
     )  # fmt: skip
@@ -274,7 +274,7 @@ def test_g_a_multiplied_share_is_limited_by_what_is_left():
     assert (change["1.florins"], change["market.east.0"]) == (1, [None, 0])
 
 
-def test_g_the_convener_s_multiplier_does_not_touch_the_subsidy():
+def test_g_the_conveners_multiplier_does_not_touch_the_subsidy():
     _, change = fair([{"west": [MICHELANGELO]}, {}], 5, cities=NO_LEVIES)
     assert change["0.florins"] == 1
 
@@ -426,9 +426,7 @@ def test_g4_several_condottieri_open_no_third_slot():
     ],
 )
 def test_g4_the_second_slot_of_venice_needs_a_gold_icon(state, slots):
-    position = levy_in(
-        "papal_states", [{"west": [FERRARA]}, {}], religions={"papal_states": state}
-    )
+    position = levy_in("papal_states", [{"west": [FERRARA]}, {}], religions={"papal_states": state})
     assert legal(position, CITY) == slots
 
 

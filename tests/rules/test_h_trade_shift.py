@@ -52,9 +52,7 @@ def test_h_a_token_on_the_covered_emporium_is_repressed_for_free(card, side, emp
 
 def test_h_the_token_goes_to_the_square_wherever_that_is():
     square = {"card": "SQ_byzantium", "repressed": {"pawn 1": 1}}
-    position = game(
-        [{"hand": [WANGARA]}, {"east": [square]}], cities={"tana": "green knight"}
-    )
+    position = game([{"hand": [WANGARA]}, {"east": [square]}], cities={"tana": "green knight"})
     take(position, "play", "let")
     assert position.to_dict()["players"][1]["east"] == [
         {"card": "SQ_byzantium", "repressed": {"green knight": 1, "pawn 1": 1}}

@@ -14,8 +14,9 @@ GRIM = "PREN058"  # Ottoman, jihad, a green bishop
 HANDSOME = "PREN071"  # Hungary, jihad, two green knights
 CROMWELL = "PREN026"  # England, reformation, two red knights
 BLACK_ARMY = "PREN066"  # Hungary, reformation, two red knights
-ANTIPOPE = "PREN004"  # France, reformation, a red bishop
+BASHI_BAZOUK = "PREN069"  # The East, reformation, a red knight
 TRENT = "PREN157X"  # The West, crusade, a gold bishop
+REFORMED = "PREN005"  # The West, reformation, a red bishop
 HOSPITALLERS = "PREN012"
 NAVARRE = "PREN151X"
 FIGHT = ("play", "let the")
@@ -200,6 +201,20 @@ def test_k2_levies_follow_the_new_state_and_believers_keep_their_cities():
     assert position.to_dict()["cities"] == {"buda": "red knight", "varna": "red knight"}
 
 
+def test_k2_casualties_are_picked_before_the_state_changes():
+    """The believer in the second slot of Venice may be picked, though the slot will close."""
+    position = game(
+        [{"hand": [REFORMED]}, {"west": ["PREN055"]}],
+        cities={"venice": "gold rook", "venice_2": "red rook", "vienna": "red knight"},
+    )
+    take(position, *FIGHT, "fight in the Papal States")
+    assert legal(position, CITY) == {"venice_2", "vienna"}
+    take(position, "kill the red knight in Vienna")
+    table = position.to_dict()
+    assert table["religions"]["papal_states"] == "reformist"
+    assert table["cities"] == {"venice": "red rook"}  # alone, it moves to the slot that is left
+
+
 # --- K2a: Constantinople --------------------------------------------------------------------------
 SLOTS = {"constantinople_1": "green rook", "constantinople_2": "green knight"}
 
@@ -235,7 +250,8 @@ def test_k2a_when_ottoman_changes_constantinople_may_be_rearranged(state):
 
 def test_k2a_keeping_the_arrangement_is_one_of_the_choices():
     position = jihad_in_ottoman("medieval", SLOTS)
-    assert changes(position.to_dict(), take(position, "arrange: green rook, green knight, n")) == {}
+    take(position, "arrange: green rook, green knight, nobody")
+    assert position.to_dict()["cities"] == SLOTS
 
 
 def test_k2a_equal_tokens_make_equal_arrangements():
@@ -249,26 +265,29 @@ def test_k2a_when_ottoman_keeps_its_state_nothing_is_rearranged():
 
 
 def test_k2a_no_other_empire_is_rearranged():
-    position = game(
-        [{"hand": [HANDSOME]}, {}], cities={"buda": "gold knight", **SLOTS}
-    )
+    position = game([{"hand": [HANDSOME]}, {}], cities={"buda": "gold knight", **SLOTS})
     take(position, *FIGHT, "let the agent", "place the surviving", "in Varna")
     assert position.decision == "concession"
 
 
 def test_k2a_survivors_are_placed_before_the_rearrangement():
-    # Kaysar-i Rum and the like fight elsewhere; Ottoman's own religious cards carry bishops.
-    position = jihad_in_ottoman("medieval", {"constantinople_1": "green rook"})
-    assert len(legal(position, ARRANGE)) == 3
-    take(position, "arrange: nobody, nobody, green rook", "place no concession")
-    assert position.decision == "place_agent"  # the bishop comes last
+    cities = {"modon": "gold rook", "rhodes": "red rook"}
+    position = game([{"hand": [BASHI_BAZOUK]}, {}], cities=cities)
+    take(position, *FIGHT, "fight in Ottoman", "kill the red rook in Rhodes")
+    take(position, "place the surviving red knight next", "in Constantinople (slot 1)")
+    assert names(position) == {
+        "arrange: red knight, nobody, nobody",
+        "arrange: nobody, red knight, nobody",
+        "arrange: nobody, nobody, red knight",
+    }
 
 
 def test_k2_a_crusade_in_mamluk_from_the_west():
     position = game(
         [{"hand": [HOLY_LAND]}, {"east": ["SQ_mamluk"]}], cities={"cairo": "green rook"}
     )
-    take(position, *FIGHT, "let the agent", "place the surviving", "in Cairo", "place no concession")
+    take(position, *FIGHT, "let the agent", "place the surviving", "in Cairo")
+    take(position, "place no concession")
     table = position.to_dict()
     assert table["religions"]["mamluk"] == "catholic"
     assert table["players"][0]["west"] == [HOLY_LAND]

@@ -308,7 +308,10 @@ def test_l3_bishops_count_wherever_they_are():
         ({"cities": {"cairo": "green rook"}}, True),
         ({"cities": {}}, False),
         ({"cities": {"cairo": "green rook", "venice": "gold knight"}}, False),
-        ({"cities": {"cairo": "green rook", "cyprus": "green knight", "venice": "gold rook"}}, True),
+        (
+            {"cities": {"cairo": "green rook", "cyprus": "green knight", "venice": "gold rook"}},
+            True,
+        ),
         # in medieval empires nobody counts
         ({"cities": {"tana": "green knight"}}, False),
         ({"cities": {"cairo": "green rook", "paris": "gold knight", "lyon": "gold knight"}}, True),

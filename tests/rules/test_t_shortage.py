@@ -23,8 +23,7 @@ TEN_GOLD_KNIGHTS = {
                  "buda", "varna", "caffa", "toledo", "granada")
 }  # fmt: skip
 SEVEN_RED_ROOKS = {
-    city: "red rook"
-    for city in ("london", "bordeaux", "paris", "bruges", "lyon", "buda", "varna")
+    city: "red rook" for city in ("london", "bordeaux", "paris", "bruges", "lyon", "buda", "varna")
 }
 ALL_BORDERS_WITHOUT_HRE = (
     "aragon-france", "aragon-papal_states", "aragon-portugal", "byzantium-hungary",
@@ -138,6 +137,22 @@ def test_t2_the_convener_chooses_the_source_of_a_fair_levy():
     assert legal(position, CITY) == {"varna"}
 
 
+def test_t2_the_conqueror_chooses_the_source_of_the_concession():
+    borders = {b: t for b, t in TEN_PAWNS.items() if b != "hungary-ottoman"}
+    borders |= {"holy_roman_empire-hungary": ["pawn 0"], "hungary-ottoman": ["pawn 1"]}
+    position = game([{"florins": 1, "hand": ["PREN083"]}, {}], borders=borders)
+    take(position, "play", "let", "place the surviving gold rook", "in Buda")
+    take(position, "on the Hungary-Ottoman border, repressing the Medici pawn")
+    assert (position.decision, position.deciding_player) == ("source", 0)
+    assert legal(position, PAWN_AT) == set(borders) - {"hungary-ottoman"}
+    take(position, "from the Aragon-France border")
+    table = position.to_dict()
+    assert table["borders"]["hungary-ottoman"] == ["pawn 0"]
+    assert "aragon-france" not in table["borders"]
+    assert table["players"][0]["east"][-1] == {"card": "SQ_hungary", "repressed": {"pawn 1": 1}}
+    assert table["players"][0]["florins"] == 0
+
+
 # --- 4: any such token, siblings too --------------------------------------------------------------
 def test_t4_a_sibling_agent_already_placed_may_be_the_source():
     cities = dict(list(TEN_GOLD_KNIGHTS.items())[1:])
@@ -162,6 +177,13 @@ def test_t5_the_occupant_of_the_destination_is_no_source():
         "thrones.holy_roman_empire": {"repressed": {"gold knight": 1}},
         "0.florins": 1,
     }
+
+
+def test_t5_ones_own_pawn_on_the_destination_is_no_source():
+    borders = dict(list(TEN_PAWNS.items())[1:]) | {"france-holy_roman_empire": ["pawn 0"]}
+    position = game([{"florins": 1, "hand": [GUTENBERG]}, {}], borders=borders)
+    take(position, "play", "on the France-Holy Roman Empire border, repressing")
+    assert legal(position, PAWN_AT) == set(borders) - {"france-holy_roman_empire"}
 
 
 # --- 6: optional and mandatory placements ---------------------------------------------------------

@@ -219,7 +219,9 @@ def test_f1_king_and_queen_are_two_cards_for_bishops():
 
 def test_f1_a_bishop_entering_a_square_may_kill_one_repressed_token_of_any_kind():
     repressed = {"gold knight": 2, "green rook": 1, "pawn 0": 1, "pawn 1": 1}
-    g = picked_up("Merchants", {"west": [red(ENGLISH)]}, thrones={"england": {"repressed": repressed}})
+    g = picked_up(
+        "Merchants", {"west": [red(ENGLISH)]}, thrones={"england": {"repressed": repressed}}
+    )
     take(g, "to England")
     assert g.deciding_player == 1
     assert legal(g, REPRESSED) == set(repressed)

@@ -50,9 +50,7 @@ def test_f3_kings_republics_vassals_and_crowned_queens_qualify():
     couple = {"card": "SQ_portugal", "queens": ["PREN046"]}
     g = victims([mine, {"west": [couple]}], "Grand Inquisitor")
     assert legal(g, CARD) == {"SQ_portugal", "PREN046"}
-    g = victims(
-        [mine, {"west": [{"card": "SQ_portugal", "face": "republic"}]}], "Grand Inquisitor"
-    )
+    g = victims([mine, {"west": [{"card": "SQ_portugal", "face": "republic"}]}], "Grand Inquisitor")
     assert legal(g, CARD) == {"SQ_portugal"}
     vassal = {"card": "SQ_france", "vassals": [couple]}
     g = victims([mine, {"west": [vassal]}], "Grand Inquisitor")
@@ -116,7 +114,11 @@ def test_f3_a_republic_turns_to_king_on_its_throne():
 
 
 def test_f3_a_beheaded_vassal_leaves_its_suzerain_alone():
-    suzerain = {"card": "SQ_france", "queens": ["PREN045"], "vassals": ["SQ_portugal", "SQ_england"]}
+    suzerain = {
+        "card": "SQ_france",
+        "queens": ["PREN045"],
+        "vassals": ["SQ_portugal", "SQ_england"],
+    }
     g = victims([{"west": [GRAND_INQUISITOR]}, {"west": [suzerain]}], "Grand Inquisitor")
     before = g.to_dict()
     take(g, "behead Portugal")

@@ -111,8 +111,29 @@ def test_f5_pirates_and_repressed_tokens_are_no_targets():
 def test_f5_constantinople_has_three_targets():
     phocoean = "PREN112X"  # Ottoman: pawns and rooks
     cities = {f"constantinople_{slot}": "green rook" for slot in (1, 2)}
-    g = game(
-        [{"east": [phocoean]}, {}], cities={**cities, "constantinople_3": "green knight"}
-    )
+    g = game([{"east": [phocoean]}, {}], cities={**cities, "constantinople_3": "green knight"})
     take(g, "East ops", "use Phoc", "repress")
     assert legal(g, CITY) == {"constantinople_1", "constantinople_2"}
+
+
+def test_f5_a_regions_card_represses_a_rook_onto_the_square_of_its_city():
+    """Bureau of Barbarians: rooks of The East; each use picks one empire."""
+    g = game(
+        [{"east": ["PREN209P"]}, {}],
+        cities={
+            "buda": "gold rook",
+            "cairo": "green rook",
+            "tana": "red knight",
+            "paris": "red rook",
+        },
+        options={"map": "age_of_reformation"},
+    )
+    take(g, "East ops", "use Bureau", "repress")
+    assert legal(g, CITY) == {"buda", "cairo"}
+    before = g.to_dict()
+    take(g, "Cairo")
+    assert changes(before, g) == {
+        "0.florins": 1,
+        "cities.cairo": None,
+        "thrones.mamluk": {"repressed": {"green rook": 1}},
+    }

@@ -134,9 +134,7 @@ def test_f9_knights_and_rooks_defend_pirates_concessions_and_serfs_do_not():
     assert after["cities"] == {"lyon": "red knight"}  # the survivor stays at home
     assert after["borders"] == {"aragon-france": ["pawn 1"], "aragon-portugal": ["green pirate"]}
     vassal = {"card": "SQ_aragon", "repressed": {"gold knight": 3}}
-    assert after["players"][0]["west"] == [
-        {"card": "SQ_france", "used": True, "vassals": [vassal]}
-    ]
+    assert after["players"][0]["west"] == [{"card": "SQ_france", "used": True, "vassals": [vassal]}]
 
 
 def test_f9_a_draw_kills_all_and_changes_nothing_else():
@@ -310,8 +308,22 @@ def test_f9_slave_soldiers_obey_only_the_owner_of_the_unsilenced_card():
 
 
 def test_f9_slave_soldiers_serve_wherever_the_mamluk_square_is():
-    mine, rest = slaves()
+    mine = {"east": [CIRCASSIAN, "SQ_hungary"], "florins": 9}
     mamluk = {"card": "SQ_mamluk", "repressed": {"gold rook": 1, "pawn 1": 1}}
     players = [mine, {"east": [mamluk]}]
     g = campaigning("Hungary", players, "East", cities=BUDA)
     assert "campaign against Ottoman for 3 florins" in names(g)
+
+
+def test_f9_slave_soldiers_march_with_any_king_of_their_owner():
+    """The Holy Roman Empire, a Western King, against the East and against the West."""
+    mine = {"east": [CIRCASSIAN], "west": ["SQ_holy_roman_empire"], "florins": 9}
+    thrones = {"mamluk": {"repressed": {"pawn 1": 2}}}
+    g = campaigning(
+        "the Holy Roman Empire", [mine, {}], thrones=thrones, cities={"vienna": "red knight"}
+    )
+    assert names(g) >= {
+        "campaign against Hungary for 3 florins",
+        "campaign against Ottoman for 3 florins",
+        "campaign against France for 1 florin",
+    }

@@ -1,0 +1,390 @@
+"""Let agents play each other and see who is better.
+
+    python -m agents.arena greedy random --games 1000
+    python -m agents.arena greedy random --players 4                one greedy, three random
+    python -m agents.arena greedy rollout mcts:sims=200 random --players 3 --json result.json
+    python -m agents.arena --resume result.json --games 2000        play on
+
+Every deal is played once in every rotation of the seats. With more agents than seats, all
+tables that can be formed play it; with fewer, the last agent takes the seats left over.
+Ctrl-C keeps what was played. The same seed gives the same games, with any number of processes.
+"""
+
+import argparse
+import contextlib
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import traceback
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from agents.base import Agent, make_agent, view, whole_numbers
+from agents.standings import Played, below, need, plot, standings, table
+from paxren_env.cli import add_game_options, game_options
+from paxren_env.constants import MAX_PLAYERS
+from paxren_env.engine import splitmix
+from paxren_env.errors import IllegalAction
+from paxren_env.game import Game
+from paxren_env.options import check_options
+from paxren_env.replay import result_of, save_replay
+
+SAVE_EVERY = 20.0  # seconds between two writes of the result file
+CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
+INTERRUPTED = 130  # exit status
+
+
+# --- who plays what -------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Match:
+    """A seat-balanced schedule: game numbers from 0 on, as many as are wanted."""
+
+    agents: tuple[str, ...]
+    players: int
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    replays: str | None = None  # a folder for all games
+
+    def tables(self) -> list[tuple[str, ...]]:
+        """Everybody who can sit together, in one order."""
+        filled = self.agents + self.agents[-1:] * (self.players - len(self.agents))
+        return list(dict.fromkeys(combinations(filled, self.players)))
+
+    def whole(self, games: int) -> int:
+        """So many games or a few more: every table plays every deal in every rotation."""
+        block = len(self.tables()) * self.players
+        return -(-games // block) * block
+
+    def seats(self, number: int) -> list[str]:
+        """Who has which seat in this game."""
+        tables = self.tables()
+        at, rotation = divmod(number % (len(tables) * self.players), self.players)
+        return [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
+
+    def deal(self, number: int) -> Game:
+        """The game before its first choice."""
+        deal = number // (len(self.tables()) * self.players)
+        seed = splitmix(splitmix(self.seed) + deal)
+        return Game(self.players, seed=seed, **self.options)
+
+
+# --- playing --------------------------------------------------------------------------------------
+@dataclass
+class Table:
+    """A game in play, and what is noted about it."""
+
+    game: Game
+    played: Played
+
+    @property
+    def is_running(self) -> bool:
+        return not self.game.is_over and self.played.error is None
+
+
+def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list[Played]:
+    """Play some games side by side, asking each agent about all its decisions at once."""
+    tables = [open_table(match, number) for number in numbers]
+    running = tables
+    while running:
+        waiting: dict[str, list[Table]] = {}
+        for t in running:
+            waiting.setdefault(t.played.agents[t.game.deciding_player], []).append(t)
+        for name, asked in waiting.items():
+            answer(asked, agents[name])
+        running = [t for t in running if t.is_running]
+    return [close_table(match, t) for t in tables]
+
+
+def open_table(match: Match, number: int) -> Table:
+    seats = match.seats(number)
+    played = Played(number, seats, decisions=[0] * len(seats), seconds=[0.0] * len(seats))
+    return Table(match.deal(number), played)
+
+
+def answer(tables: list[Table], agent: Agent) -> None:
+    """One answer in each game; an agent that breaks down is asked again about each by itself."""
+    shown = view([t.game for t in tables], [t.played.number for t in tables])
+    began = time.perf_counter()
+    try:
+        actions = whole_numbers(agent.act(*shown), len(tables))
+    except Exception as error:
+        if len(tables) == 1:
+            crash(tables[0], error)
+        else:
+            for t in tables:
+                answer([t], agent)
+        return
+    seconds = (time.perf_counter() - began) / len(tables)
+    for t, action in zip(tables, actions):
+        seat = t.game.deciding_player
+        t.played.decisions[seat] += 1
+        t.played.seconds[seat] += seconds
+        try:
+            t.game.step(action)
+        except IllegalAction as error:
+            crash(t, error)
+
+
+def crash(t: Table, error: Exception) -> None:
+    """The game ends here, by the fault of whoever was to decide."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    at = f"{Path(where.filename).name}, line {where.lineno}"
+    t.played.crashed = t.game.deciding_player
+    t.played.error = f"{type(error).__name__}: {error} ({at})"
+
+
+def close_table(match: Match, t: Table) -> Played:
+    """Note the end, and keep the replay if it is wanted or needed."""
+    t.played.turns = int(t.game.states["turn"][0])
+    result = result_of(t.game)
+    if result is not None:
+        t.played.ending, t.played.winners = result["victory"], result["winners"]
+    folder = match.replays or (CRASHES if t.played.error else None)
+    if folder is not None:
+        path = Path(folder) / f"game_{match.seed}_{t.played.number:06d}.json"
+        save_replay(path, t.game, t.played.agents, t.played.error)
+        t.played.replay = str(path)
+    return t.played
+
+
+# --- in parallel ----------------------------------------------------------------------------------
+_here: dict[str, Any] = {}  # of a worker process: its match and agents
+
+
+def begin_worker(match: Match) -> None:
+    """Workers leave Ctrl-C to the main process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here["match"] = match
+    _here["agents"] = make_agents(match)
+
+
+def play_here(numbers: Sequence[int]) -> list[Played]:
+    return play(_here["match"], numbers, _here["agents"])
+
+
+def make_agents(match: Match) -> dict[str, Agent]:
+    return {name: make_agent(name) for name in dict.fromkeys(match.agents)}
+
+
+def run(match: Match, numbers: Iterable[int], processes: int, batch: int) -> Iterator[Played]:
+    """Play all these games, in any order."""
+    chunks = deque(_chunks(numbers, batch))
+    if processes == 1:
+        agents = make_agents(match)
+        while chunks:
+            yield from play(match, chunks.popleft(), agents)
+        return
+    suspects: deque[list[int]] = deque()  # in play when a process died
+    while chunks or suspects:
+        at_once = 1 if suspects else processes
+        todo = suspects or chunks
+        lost: list[list[int]] = []
+        yield from _run_pool(match, todo, at_once, lost)
+        if len(lost) == 1 and len(lost[0]) == 1:
+            yield _dead(match, lost[0][0])
+        else:
+            suspects.extend([number] for chunk in lost for number in chunk)
+
+
+def _chunks(numbers: Iterable[int], batch: int) -> Iterator[list[int]]:
+    chunk: list[int] = []
+    for number in numbers:
+        chunk.append(number)
+        if len(chunk) == batch:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _run_pool(
+    match: Match, todo: deque[list[int]], processes: int, lost: list[list[int]]
+) -> Iterator[Played]:
+    """Play until there is nothing to do, or a process dies: what was in play then is lost."""
+    context = multiprocessing.get_context("spawn")  # safe with threads, and the same everywhere
+    strangers = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(processes, context, begin_worker, (match,))
+    playing: dict[Future[list[Played]], list[int]] = {}
+    try:
+        while (todo or playing) and not lost:
+            while todo and len(playing) < 2 * processes - 1:
+                chunk = todo.popleft()
+                playing[pool.submit(play_here, chunk)] = chunk
+            done, _ = wait(playing, return_when=FIRST_COMPLETED)
+            for future in done:
+                if isinstance(future.exception(), BrokenProcessPool):
+                    lost.extend(playing.values())
+                    break
+                del playing[future]
+                yield from future.result()
+    except BrokenProcessPool:
+        lost.extend([*playing.values(), chunk])
+    finally:
+        if todo or playing:
+            for process in set(multiprocessing.active_children()) - strangers:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _dead(match: Match, number: int) -> Played:
+    """A game that took its process with it: nobody can say who did it, or when."""
+    t = open_table(match, number)
+    t.played.error = "the process that played it died"
+    return close_table(match, t)
+
+
+# --- files ----------------------------------------------------------------------------------------
+def result_of_match(match: Match, played: Sequence[Played]) -> dict[str, Any]:
+    """What --json writes: the standings, the match, and every game for a later --resume."""
+    return {
+        **standings(played),
+        "players": match.players,
+        "seed": match.seed,
+        "options": match.options,
+        "entered": list(match.agents),
+        "played": [asdict(game) for game in played],
+    }
+
+
+def write_result(path: Path, result: dict[str, Any]) -> None:
+    """Whole or not at all: a kill in the middle leaves the file before."""
+    written = path.with_name(f".{path.name}.{os.getpid()}")
+    games = ",\n  ".join(json.dumps(game) for game in result["played"])
+    head = json.dumps({k: v for k, v in result.items() if k != "played"}, indent=1)
+    written.write_text(f'{head[:-2]},\n "played": [\n  {games}\n ]\n}}\n', encoding="utf-8")
+    os.replace(written, path)
+
+
+def read_result(path: Path) -> tuple[Match, list[Played]]:
+    """A match and its games, from a file that --json wrote."""
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+        entered, options = tuple(saved["entered"]), saved["options"]
+        match = Match(entered, saved["players"], saved["seed"], options)
+        played = [Played(**game) for game in saved["played"]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is no result of the arena: {error!r}") from None
+    for game in played:
+        if game.agents != match.seats(game.number):
+            raise ValueError(f"{path}: game {game.number} does not fit its match")
+    return match, played
+
+
+# --- the command ----------------------------------------------------------------------------------
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    try:
+        match, played = prepare(options)
+        batch = max(getattr(agent, "batch", 1) for agent in make_agents(match).values())
+        for package in ("openskill", "rich", *(["matplotlib"] if options.plot else [])):
+            need(package)
+    except (ValueError, ImportError, OSError) as error:
+        parser.error(str(error))
+    return compete(match, played, options, batch)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m agents.arena",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("agents", nargs="*", metavar="AGENT", help="greedy, random, rollout, mcts:sims=400 ...")
+    add("--players", type=int, metavar="N", help="seats at a table (as many as agents, 2 to 4)")
+    add("--games", type=int, default=100, metavar="N", help="rounded up to whole deals (100)")
+    add("--seed", type=int, default=0, metavar="N", help="of the deals (0)")
+    add("--processes", type=int, metavar="N", help="as many as there are processors")
+    add("--json", type=Path, metavar="FILE", help="write the result there, now and then too")
+    add("--resume", type=Path, metavar="FILE", help="play on where this result ends")
+    add("--plot", type=Path, metavar="PNG", help="draw the win rates")
+    add("--replays", metavar="DIR", help=f"keep every game (else crashes only, in {CRASHES})")
+    add_game_options(parser)
+    return parser
+
+
+def prepare(options: argparse.Namespace) -> tuple[Match, list[Played]]:
+    """The match asked for, and what of it has been played."""
+    if options.games < 1 or (options.processes or 1) < 1:
+        raise ValueError("--games and --processes are at least 1")
+    if options.resume is None:
+        return new_match(options), []
+    saved, played = read_result(options.resume)
+    if options.agents and tuple(options.agents) != saved.agents:
+        raise ValueError(f"{options.resume} is a match of {' '.join(saved.agents)}")
+    match = Match(saved.agents, saved.players, saved.seed, saved.options, options.replays)
+    options.json = options.json or options.resume
+    return match, played
+
+
+def new_match(options: argparse.Namespace) -> Match:
+    if not options.agents:
+        raise ValueError("name the agents: python -m agents.arena greedy random")
+    players = options.players or min(max(2, len(options.agents)), MAX_PLAYERS)
+    chosen = game_options(options)
+    check_options({"num_players": players, **chosen})
+    return Match(tuple(options.agents), players, options.seed, chosen, options.replays)
+
+
+def compete(match: Match, played: list[Played], options: argparse.Namespace, batch: int) -> int:
+    """Play what is missing, keep it, show it."""
+    console = need("rich.console").Console()
+    games = match.whole(options.games)
+    known = {game.number for game in played}
+    missing = [number for number in range(games) if number not in known]
+    processes = options.processes or os.cpu_count() or 1
+    processes = max(1, min(processes, -(-len(missing) // batch)))
+    playing = run(match, missing, processes, batch)
+    status = 0
+    try:
+        follow(match, playing, played, len(missing), options.json)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        console.print(f"stopped after {len(played)} of {games} games")
+    finally:
+        with contextlib.suppress(KeyboardInterrupt):
+            playing.close()
+    result = result_of_match(match, played)
+    if options.json:
+        write_result(options.json, result)
+    console.print(table(result))
+    console.print(below(result), highlight=False)
+    if options.plot:
+        plot(result, options.plot)
+    if status and options.json:
+        console.print(f"to play on: python -m agents.arena --resume {options.json} --games {games}")
+    return status
+
+
+def follow(
+    match: Match, playing: Iterator[Played], played: list[Played], total: int, path: Path | None
+) -> None:
+    """Collect the games as they end, with a progress bar; crashes are told at once."""
+    progress = need("rich.progress")
+    columns = [*progress.Progress.get_default_columns(), progress.MofNCompleteColumn()]
+    saved = time.monotonic()
+    with progress.Progress(*columns, console=need("rich.console").Console(stderr=True)) as bar:
+        task = bar.add_task("playing", total=total)
+        for game in playing:
+            played.append(game)
+            bar.advance(task)
+            if game.error:
+                who = "a table" if game.crashed is None else game.agents[game.crashed]
+                bar.console.print(f"{who} crashed: {game.error}; see {game.replay}", markup=False)
+            if path and time.monotonic() - saved > SAVE_EVERY:
+                write_result(path, result_of_match(match, played))
+                saved = time.monotonic()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,224 @@
+"""What the games of an arena say: win rates, ratings, how games end; as data, table and plot."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+Z95 = 1.959964  # of the normal distribution: 95 % lie within
+ELO_MEAN = 1500
+ELO_ROUNDS = 500
+TRUNCATED = "truncated"
+
+
+@dataclass
+class Played:
+    """One game of the arena: by seat who played, what it cost them, and how it ended."""
+
+    number: int
+    agents: list[str]
+    winners: list[int] = field(default_factory=list)
+    ending: str = ""  # the victory, or "truncated"
+    turns: int = 0
+    decisions: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    error: str | None = None  # what broke the game off
+    crashed: int | None = None  # the seat whose agent did, if that is known
+    replay: str | None = None  # its file
+
+
+def need(module: str) -> Any:
+    """A package that only the arena needs."""
+    try:
+        return import_module(module)
+    except ImportError:
+        package = module.partition(".")[0]
+        raise ImportError(
+            f"the arena needs the package {package}: pip install 'paxren-env[arena]'"
+        ) from None
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a rate: sound for few games and for rates near 0 and 1."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, spread = wins / games, Z95 * Z95 / games
+    middle = rate + spread / 2
+    half = Z95 * math.sqrt(rate * (1 - rate) / games + spread / (4 * games))
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+
+
+def standings(played: Iterable[Played]) -> dict[str, Any]:
+    """Everything the games say, as plain data; games that crashed count only as crashes."""
+    everything = sorted(played, key=lambda game: game.number)
+    games = [game for game in everything if not game.error]
+    names = list(dict.fromkeys(name for game in everything for name in game.agents))
+    ratings, points = rate(names, games), elo(names, games)
+    agents = []
+    for name in names:
+        mu, sigma = ratings[name]
+        crashes = sum(
+            game.crashed is not None and game.agents[game.crashed] == name for game in everything
+        )
+        numbers = _agent_numbers(name, games)
+        ratings_of = {"rating": mu, "rating_sigma": sigma, "elo": points[name]}
+        agents.append({"name": name, **numbers, **ratings_of, "crashes": crashes})
+    agents.sort(key=lambda agent: -agent["win_rate"])
+    return {
+        "agents": agents,
+        "games": len(games),
+        "crashes": len(everything) - len(games),
+        "mean_turns": _mean([game.turns for game in games]),
+        "mean_decisions": _mean([sum(game.decisions) for game in games]),
+        "endings": dict(Counter(game.ending for game in games).most_common()),
+    }
+
+
+def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
+    """Of one agent over all the seats it had; winners share a win."""
+    wins, seats, asked, seconds = 0.0, 0, 0, 0.0
+    victories: Counter[str] = Counter()
+    for game in games:
+        for seat in (seat for seat, agent in enumerate(game.agents) if agent == name):
+            seats += 1
+            asked += game.decisions[seat]
+            seconds += game.seconds[seat]
+            if seat in game.winners:
+                wins += 1 / len(game.winners)
+                victories[game.ending] += 1
+    return {
+        "win_rate": wins / seats if seats else 0.0,
+        "ci95": list(wilson(wins, seats)),
+        "wins": wins,
+        "seats": seats,
+        "victories": dict(victories.most_common()),
+        "ms_per_decision": 1000 * seconds / asked if asked else 0.0,
+    }
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def rate(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float, float]]:
+    """Skill, mean and deviation, by openskill's Bradley-Terry model, game after game.
+
+    An agent with several seats at a table moves by the mean of what they say.
+    """
+    model = need("openskill.models").BradleyTerryFull()
+    ratings = {name: model.rating(name=name) for name in names}
+    for game in games:
+        before = [[model.rating(ratings[n].mu, ratings[n].sigma, n)] for n in game.agents]
+        ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.agents))]
+        after = [team[0] for team in model.rate(before, ranks=ranks)]
+        for name in set(game.agents):
+            seats = [new for new, agent in zip(after, game.agents) if agent == name]
+            ratings[name].mu = _mean([seat.mu for seat in seats])
+            ratings[name].sigma = _mean([seat.sigma for seat in seats])
+    return {name: (rating.mu, rating.sigma) for name, rating in ratings.items()}
+
+
+def elo(names: Sequence[str], games: Iterable[Played]) -> dict[str, float]:
+    """Elo-like points: those under which the games together are most likely; 1500 on average.
+
+    Whoever has 400 more wins 10 times as often. Fitted by Hunter's method (2004) for "a seat wins
+    in proportion to its strength"; a win and a loss against the average keep it finite.
+    """
+    wins = dict.fromkeys(names, 1.0)
+    tables: Counter[tuple[str, ...]] = Counter()
+    for game in games:
+        if game.winners:
+            tables[tuple(sorted(game.agents))] += 1
+            for seat in game.winners:
+                wins[game.agents[seat]] += 1 / len(game.winners)
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(ELO_ROUNDS):
+        met = {name: 2 / (strength[name] + 1) for name in names}
+        for agents, number in tables.items():
+            total = sum(strength[name] for name in agents)
+            for name in agents:
+                met[name] += number / total
+        strength = {name: wins[name] / met[name] for name in names}
+    logs = {name: math.log10(strength[name]) for name in names}
+    mean = _mean(list(logs.values()))
+    return {name: ELO_MEAN + 400 * (logs[name] - mean) for name in names}
+
+
+# --- to be looked at ------------------------------------------------------------------------------
+def table(result: dict[str, Any]) -> Any:
+    """The standings as a rich table."""
+    rich = need("rich.table")
+    head = f"{result['games']} games of {result['players']} players, seed {result['seed']}"
+    made = rich.Table(title=head, title_justify="left")
+    made.add_column("agent", overflow="fold")
+    for column in ("wins", "95 %", "rating", "Elo", "seats", "ms"):
+        made.add_column(column, justify="right")
+    made.add_column("wins by")
+    for agent in result["agents"]:
+        low, high = agent["ci95"]
+        crashes = f", {agent['crashes']} crashes" if agent["crashes"] else ""
+        made.add_row(
+            agent["name"],
+            f"{agent['win_rate']:.1%}",
+            f"{100 * low:.1f}–{high:.1%}",
+            f"{agent['rating']:.1f} ± {2 * agent['rating_sigma']:.1f}",
+            f"{agent['elo']:.0f}",
+            f"{agent['seats']}{crashes}",
+            f"{agent['ms_per_decision']:.2f}",
+            counted(agent["victories"]),
+        )
+    return made
+
+
+def below(result: dict[str, Any]) -> str:
+    """What stands under the table: length and endings of the games."""
+    if not result["games"]:
+        return "no game was played to its end"
+    shares = ", ".join(f"{k} {n / result['games']:.0%}" for k, n in result["endings"].items())
+    turns, decisions = result["mean_turns"], result["mean_decisions"]
+    return (
+        f"a game: {turns:.0f} turns, {decisions:.0f} choices; ended by {shares}; "
+        f"ms: per decision"
+    )
+
+
+def counted(numbers: dict[str, int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in numbers.items())
+
+
+def plot(result: dict[str, Any], path: str | Path) -> None:
+    """Win rates with their intervals, parted by victory, into a picture file."""
+    need("matplotlib").use("Agg")
+    pyplot = need("matplotlib.pyplot")
+    agents = result["agents"][::-1]
+    names = [agent["name"] for agent in agents]
+    figure, axes = pyplot.subplots(figsize=(8, 1.6 + 0.5 * len(agents)))
+    left = [0.0] * len(agents)
+    for victory in result["endings"]:
+        shares = [_share(agent, victory) for agent in agents]
+        if any(shares):
+            axes.barh(names, shares, left=left, label=victory)
+            left = [start + share for start, share in zip(left, shares)]
+    rates = [agent["win_rate"] for agent in agents]
+    below_rate = [agent["win_rate"] - agent["ci95"][0] for agent in agents]
+    above_rate = [agent["ci95"][1] - agent["win_rate"] for agent in agents]
+    bars = (below_rate, above_rate)
+    axes.errorbar(rates, names, xerr=bars, fmt="none", ecolor="black", capsize=4)
+    axes.set_xlim(0, 1)
+    axes.set_xlabel("share of games won, with the 95 % interval")
+    axes.set_title(f"{result['games']} games of {result['players']} players", fontsize=10)
+    axes.spines[["top", "right"]].set_visible(False)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize=8, loc="lower right")
+    figure.tight_layout()
+    figure.savefig(path, dpi=150)
+    pyplot.close(figure)
+
+
+def _share(agent: dict[str, Any], victory: str) -> float:
+    """Of the agent's win rate, what it won by this victory."""
+    total = sum(agent["victories"].values())
+    return agent["win_rate"] * agent["victories"].get(victory, 0) / total if total else 0.0

@@ -1,0 +1,518 @@
+"""The `paxren` command: play, watch, replay, arena, bench, rules."""
+
+import argparse
+import random
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from paxren_env.constants import MAP_NAMES, MAX_PLAYERS, OPTION_NAMES, RULESET_NAMES
+
+# The game and its compiled rules are imported where they are used: --help answers at once.
+
+RULES = Path(__file__).with_name("RULES.md")
+VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
+YOU = "you"
+
+EXAMPLES = """\
+examples:
+  paxren play                                       you against greedy
+  paxren play --players 4 --opponents greedy random --seed 7
+  paxren watch greedy random --delay 0.5            two agents, step by step
+  paxren replay game.json                           a saved game
+  paxren arena greedy random --games 1000           who is better?
+  paxren bench                                      how fast is it here?
+  paxren rules                                      the sections of the rules
+  paxren rules G                                    one of them
+"""
+PLAY_HELP = """\
+Answer with the number of a choice, or with its words or an unmistakable part of them.
+  table    the whole table again         victory  who is how close to which victory
+  log      what has happened             hint     what greedy would do
+  undo     back to your last choice      quit     leave the game"""
+
+Player = Callable[[Any], int]  # given the game, the action of whoever must decide
+
+
+class Quit(Exception):  # noqa: N818 (the name says it)
+    """Somebody leaves the table."""
+
+
+# --- the command line -----------------------------------------------------------------------------
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["arena"]:  # it has options of its own
+        try:
+            return import_module("agents.arena").main(given[1:])
+        except ModuleNotFoundError as error:
+            return fail(_from_checkout("the arena", error))
+    parser = make_parser()
+    options = parser.parse_args(given)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return options.command(options)
+    except (ValueError, ImportError, OSError) as error:
+        return fail(str(error))
+    except (Quit, KeyboardInterrupt):
+        print("\nGood-bye.")
+        return 0
+    except BrokenPipeError:  # the reader has seen enough
+        sys.stderr.close()
+        return 0
+
+
+def fail(message: str) -> int:
+    print(f"paxren: {message}", file=sys.stderr)
+    return 2
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="paxren",
+        description="The board game Pax Renaissance: play it, watch it, measure it.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="")
+    _add_play(commands)
+    _add_watch(commands)
+    _add_others(commands)
+    return parser
+
+
+def _add_play(commands: Any) -> None:
+    p = _command(commands, "play", play, "you against agents, in the terminal", PLAY_HELP)
+    p.add_argument("--players", type=int, default=None, metavar="N", help="2 to 4 (2)")
+    p.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["greedy"],
+        metavar="AGENT",
+        help="clockwise from you; the last takes the seats left over (greedy)",
+    )
+    p.add_argument("--seat", type=int, default=None, metavar="N", help="yours, from 0 (any)")
+    p.add_argument("--seed", type=int, default=None, metavar="N", help="of the deal (any)")
+    p.add_argument("--save", metavar="FILE", help="keep the replay")
+    add_game_options(p)
+
+
+def _add_watch(commands: Any) -> None:
+    p = _command(commands, "watch", watch, "agents play, you look on")
+    p.add_argument("agents", nargs="*", default=["greedy"], metavar="AGENT", help="by seat")
+    p.add_argument("--players", type=int, default=None, metavar="N", help="2 to 4")
+    p.add_argument("--seed", type=int, default=None, metavar="N", help="of the deal (any)")
+    p.add_argument("--delay", type=float, default=0.0, metavar="S", help="seconds after an answer")
+    p.add_argument("--tables", action="store_true", help="show the table at every turn")
+    p.add_argument("--save", metavar="FILE", help="keep the replay")
+    add_game_options(p)
+
+
+def _add_others(commands: Any) -> None:
+    p = _command(commands, "replay", replay, "step through a saved game", REPLAY_HELP)
+    p.add_argument("file")
+    p.add_argument("--all", action="store_true", help="print all of it, without stopping")
+    commands.add_parser("arena", help="let agents play each other (paxren arena --help)")
+    p = _command(commands, "bench", bench, "how fast the games run on this machine")
+    p.add_argument("--players", type=int, default=4, metavar="N", help="2 to 4 (4)")
+    p.add_argument("--games", type=int, default=256, metavar="N", help="side by side (256)")
+    p.add_argument("--threads", type=int, default=1, metavar="N", help="(1)")
+    p.add_argument("--seconds", type=float, default=5.0, metavar="S", help="to measure (5)")
+    p = _command(commands, "rules", rules, "a section of the rules as played here")
+    p.add_argument("section", nargs="*", help="its letter or number (G, F4), or words of its title")
+
+
+def _command(commands: Any, name: str, run: Any, text: str, more: str = "") -> Any:
+    p = commands.add_parser(
+        name,
+        help=text,
+        description=text,
+        epilog=more,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    p.set_defaults(command=run)
+    return p
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """What kind of game it is."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("--map", choices=MAP_NAMES, default=MAP_NAMES[0])
+    group.add_argument("--ruleset", choices=RULESET_NAMES, default=RULESET_NAMES[0])
+    group.add_argument("--max-turns", type=int, metavar="N", help="cut it there (200)")
+    group.add_argument(
+        "--variants",
+        nargs="+",
+        choices=VARIANTS,
+        default=[],
+        metavar="NAME",
+        help=_listed(VARIANTS),
+    )
+
+
+def game_options(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game that differ from the usual."""
+    chosen: dict[str, Any] = dict.fromkeys(options.variants, True)
+    if options.map != MAP_NAMES[0]:
+        chosen["map"] = options.map
+    if options.ruleset != RULESET_NAMES[0]:
+        chosen["ruleset"] = options.ruleset
+    if options.max_turns is not None:
+        chosen["max_turns"] = options.max_turns
+    return chosen
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+# --- players --------------------------------------------------------------------------------------
+def make_player(name: str) -> Player:
+    """An agent by its name; the built-in policies need nothing but this package."""
+    from paxren_env.policies import POLICY_NAMES
+
+    if name in POLICY_NAMES[1:]:
+        return _policy(POLICY_NAMES.index(name))
+    try:
+        base = import_module("agents.base")
+    except ModuleNotFoundError as error:
+        raise ValueError(_from_checkout(f"agent {name!r}", error)) from None
+    agent = base.make_agent(name)
+    return lambda game: base.ask(agent, game, game.seed)
+
+
+def _policy(policy: int) -> Player:
+    from paxren_env.builtin import answers
+
+    def player(game: Any) -> int:
+        seen = game.determinize(game.deciding_player, seed=len(game.history))
+        return int(answers(policy, [seen], game.legal_mask()[None], game.seed)[0])
+
+    return player
+
+
+def _from_checkout(what: str, error: ModuleNotFoundError) -> str:
+    if (error.name or "").partition(".")[0] != "agents":
+        return str(error)
+    return f"{what} is not part of the installed package: run it from a checkout of the project"
+
+
+def seated(names: Sequence[str], players: int | None) -> list[str]:
+    """As many as there are seats: the last takes those left over."""
+    seats = players or min(max(2, len(names)), MAX_PLAYERS)
+    if len(names) > seats:
+        raise ValueError(f"{len(names)} agents for {seats} seats")
+    return [*names, *names[-1:] * (seats - len(names))]
+
+
+# --- play and watch -------------------------------------------------------------------------------
+def play(options: argparse.Namespace) -> int:
+    """You at one seat, agents at the others."""
+    from paxren_env.text import table
+
+    opponents = seated(options.opponents, (options.players or len(options.opponents) + 1) - 1)
+    game = _new_game(len(opponents) + 1, options)
+    you = random.randrange(game.num_players) if options.seat is None else options.seat
+    if not 0 <= you < game.num_players:
+        raise ValueError(f"--seat is 0 to {game.num_players - 1}")
+    names = [opponents[(seat - you - 1) % game.num_players] if seat != you else YOU
+             for seat in range(game.num_players)]  # fmt: skip
+    players = {name: make_player(name) for name in names if name != YOU}
+    players[YOU] = lambda game: ask_you(game, you)
+    print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.\n")
+    try:
+        for line in moves(game, names, players):
+            print(line)
+    finally:
+        _save(options.save, game, names)
+    print(f"\n{ending(game)}")
+    return 0
+
+
+def watch(options: argparse.Namespace) -> int:
+    """Agents at all seats."""
+    names = seated(options.agents, options.players)
+    game = _new_game(len(names), options)
+    players = {name: make_player(name) for name in dict.fromkeys(names)}
+    print(f"{game}\n\n{_seats(names)}; seed {game.seed}\n")
+    turn = 0
+    try:
+        for line in moves(game, names, players):
+            print(line, flush=True)
+            if options.tables and turn != game.states["turn"][0]:
+                turn = game.states["turn"][0]
+                print(f"\n{game}\n")
+            time.sleep(options.delay)
+    finally:
+        _save(options.save, game, names)
+    print(f"\n{game}\n\n{ending(game)}")
+    return 0
+
+
+def _new_game(players: int, options: argparse.Namespace) -> Any:
+    from paxren_env.game import Game
+
+    return Game(players, seed=options.seed, **game_options(options))
+
+
+def _seats(names: Sequence[str]) -> str:
+    return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+
+
+def _save(path: str | None, game: Any, names: Sequence[str]) -> None:
+    from paxren_env.replay import save_replay
+
+    if path is not None:
+        save_replay(path, game, names, None if game.is_over else "not played to its end")
+        print(f"saved: {path}")
+
+
+def moves(game: Any, names: Sequence[str], players: dict[str, Player]) -> Iterator[str]:
+    """Play the game to its end; a line for each answer."""
+    from paxren_env.text import history_lines
+
+    while not game.is_over:
+        action = players[names[game.deciding_player]](game)  # you may take back some first
+        known, before = len(game.history), game.clone()
+        game.step(action)
+        for line in history_lines(before, game.history[known:]):
+            yield line.partition(". ")[2]
+
+
+def ending(game: Any) -> str:
+    from paxren_env.text import decision_text
+
+    words = decision_text(game)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+# --- your answers ---------------------------------------------------------------------------------
+def ask_you(game: Any, you: int) -> int:
+    """Your answer to the pending decision; other words are obeyed until there is one."""
+    from paxren_env.text import action_names
+
+    position = None
+    while True:
+        if position != len(game.history):  # at first, and after an undo
+            position = len(game.history)
+            names = action_names(game)
+            show_choices(game, names)
+        words = read_line("> ").strip()
+        try:
+            if words.isdecimal():
+                return list(names)[_choice(words, len(names))]
+            if not obey(words.lower(), game, you):
+                return game.parse_action(words)
+        except ValueError as error:
+            print(error)
+
+
+def show_choices(game: Any, names: dict[int, str]) -> None:
+    from paxren_env.text import decision_text
+
+    print(f"\n{decision_text(game)}")
+    for number, name in enumerate(names.values(), 1):
+        print(f"{number:4}  {name}")
+
+
+def _choice(words: str, choices: int) -> int:
+    if not 1 <= int(words) <= choices:
+        raise ValueError(f"choose from 1 to {choices}")
+    return int(words) - 1
+
+
+def read_line(prompt: str) -> str:
+    try:
+        return input(prompt)
+    except EOFError:
+        raise Quit from None
+
+
+def obey(words: str, game: Any, you: int) -> bool:
+    """Whether it was a word to the table and not an answer."""
+    from paxren_env.text import table
+
+    if words in ("", "?", "help"):
+        print(PLAY_HELP)
+    elif words == "table":
+        print(table(game, you))
+    elif words == "victory":
+        print("\n".join(victory_lines(game)))
+    elif words == "log":
+        print("\n".join(log_lines(game)))
+    elif words == "hint":
+        print(game.action_name(make_player("greedy")(game)))
+    elif words == "undo":
+        take_back(game, you)
+    elif words in ("quit", "q", "exit"):
+        raise Quit
+    else:
+        return False
+    return True
+
+
+def take_back(game: Any, you: int) -> None:
+    """Back to your choice before this one; a ValueError, and no change, if there is none."""
+    twin = game.clone()
+    twin.undo()
+    steps = 1
+    while twin.deciding_player != you:
+        twin.undo()
+        steps += 1
+    for _ in range(steps):
+        game.undo()
+
+
+def log_lines(game: Any) -> Iterator[str]:
+    from paxren_env.game import Game
+    from paxren_env.text import history_lines
+
+    start = Game(seed=game.seed, **{**game.options, "auto_forced": False})
+    return history_lines(start, game.history)
+
+
+def victory_lines(game: Any) -> Iterator[str]:
+    """Each victory: what every seat has of what it needs."""
+    from paxren_env.report import victory_report
+
+    for victory, report in victory_report(game).items():
+        if victory == "patron":
+            leads = [f"seat {i}" for i, p in enumerate(report["players"]) if p["leads"]]
+            yield f"patron: {_listed(leads)} would win if the cards ran out now"
+            continue
+        yield f"{victory} ({'active' if report['active'] else 'not active'})"
+        for seat, player in enumerate(report["players"]):
+            parts = [f"{c['what']} {c['have']} of {c['need']}" for c in player["conditions"]]
+            yield f"    seat {seat}: {_listed(parts)}{' - met' if player['met'] else ''}"
+
+
+# --- replay ---------------------------------------------------------------------------------------
+REPLAY_HELP = """\
+  Enter    the next step                 b        one step back
+  NUMBER   go to that step               table    the whole table
+  all      the rest of it                quit"""
+
+
+def replay(options: argparse.Namespace) -> int:
+    """A saved game, step by step."""
+    from paxren_env.game import Game
+    from paxren_env.replay import load_replay
+
+    loaded = load_replay(options.file)
+    # Forced answers are steps too.
+    game = Game(seed=loaded.seed, **{**loaded.options, "auto_forced": False})
+    steps = len(loaded.actions)
+    print(f"{game}\n\n{_seats(loaded.agents)}; seed {loaded.seed}; {steps} steps\n")
+    if not options.all and sys.stdin.isatty():
+        print(REPLAY_HELP + "\n")
+        walk(game, loaded.actions)
+    while len(game.history) < steps:
+        forward(game, loaded.actions)
+    print(f"\n{game}\n\n{loaded.error or ending(game)}")
+    return 0
+
+
+def forward(game: Any, actions: Sequence[int]) -> None:
+    """Show the next step and take it."""
+    from paxren_env.text import history_lines
+
+    number = len(game.history)
+    words = next(history_lines(game, actions[number:])).partition(". ")[2]
+    print(f"{number + 1:4}. {words}")
+    game.step(actions[number])
+
+
+def walk(game: Any, actions: Sequence[int]) -> None:
+    """Go where the reader wants, until the end or until they want all the rest."""
+    while len(game.history) < len(actions):
+        words = read_line(f"[{len(game.history)}/{len(actions)}] ").strip().lower()
+        if words == "":
+            forward(game, actions)
+        elif words == "b" and game.history:
+            game.undo()
+        elif words.isdecimal():
+            go_to(game, actions, min(int(words), len(actions)))
+        elif words == "table":
+            print(game)
+        elif words == "all":
+            return
+        elif words in ("quit", "q", "exit"):
+            raise Quit
+        else:
+            print(REPLAY_HELP)
+
+
+def go_to(game: Any, actions: Sequence[int], number: int) -> None:
+    """Stand after that many steps, and show the table there."""
+    while len(game.history) > number:
+        game.undo()
+    while len(game.history) < number:
+        game.step(actions[len(game.history)])
+    print(game)
+
+
+# --- bench ----------------------------------------------------------------------------------------
+def bench(options: argparse.Namespace) -> int:
+    """Random games in the vector environment: steps with observation and mask."""
+    import numpy as np
+
+    from paxren_env.vector import PaxVectorEnv
+
+    table = PaxVectorEnv(options.games, options.players, threads=options.threads)
+    rng = np.random.default_rng(0)
+    _, masks = table.reset()
+    steps, games, seconds = 0, 0, 0.0
+    while seconds < options.seconds:
+        # Choosing is not the environment's work, and is not counted.
+        actions = (masks * rng.random(masks.shape, np.float32)).argmax(axis=1)
+        began = time.perf_counter()
+        _, masks, _, dones, _ = table.step(actions)
+        seconds += time.perf_counter() - began
+        steps += options.games
+        games += int((dones > 0).sum())
+    table.close()
+    threads = f"{options.threads} thread{'s' if options.threads > 1 else ''}"
+    print(f"{steps / seconds:,.0f} steps per second with observation and mask, on {threads}")
+    print(f"{games / seconds:,.0f} games of {options.players} players per second")
+    print("more, beside other environments: python -m benchmarks.throughput, from a checkout")
+    return 0
+
+
+# --- rules ----------------------------------------------------------------------------------------
+def rules(options: argparse.Namespace) -> int:
+    """A section of RULES.md, or the list of them."""
+    lines = RULES.read_text(encoding="utf-8").splitlines()
+    wanted = " ".join(options.section)
+    print("\n".join(rule_section(lines, wanted) if wanted else rule_titles(lines)))
+    return 0
+
+
+def rule_titles(lines: Sequence[str]) -> list[str]:
+    """The headings, indented by their level."""
+    headings = (re.match(r"(#+)\s+(.*)", line) for line in lines)
+    return ["  " * (len(found[1]) - 1) + found[2] for found in headings if found]
+
+
+def rule_section(lines: Sequence[str], wanted: str) -> list[str]:
+    """From the heading whose number this is, or whose words contain it, to the next such one."""
+    number = re.compile(rf"(#+)\s+{re.escape(wanted)}(?![\w])", re.IGNORECASE)
+    words = re.compile(rf"(#+)\s.*{re.escape(wanted)}", re.IGNORECASE)
+    for pattern in (number, words):
+        for begin, line in enumerate(lines):
+            heading = pattern.match(line)
+            if heading:
+                same = re.compile(rf"#{{1,{len(heading[1])}}}\s")
+                rest = lines[begin + 1 :]
+                size = next((i for i, after in enumerate(rest) if same.match(after)), len(rest))
+                return [line, *rest[:size]]
+    raise ValueError(f"no section of the rules is called {wanted!r}; `paxren rules` lists them")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
