@@ -36,5 +36,5 @@ clean: ## remove what builds and tests left behind (.venv stays)
 $(INSTALLED): pyproject.toml constraints.txt
 	@echo "Setting up .venv: this downloads a few packages and takes a minute or two ..."
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable '.[dev]' --constraint constraints.txt
+	$(BIN)/python -m pip install --quiet --editable '.[all]' --constraint constraints.txt
 	@touch $@

@@ -20,7 +20,7 @@ import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
@@ -175,7 +175,9 @@ def make_agents(match: Match) -> dict[str, Agent]:
     return {name: make_agent(name) for name in dict.fromkeys(match.agents)}
 
 
-def run(match: Match, numbers: Iterable[int], processes: int, batch: int) -> Iterator[Played]:
+def run(
+    match: Match, numbers: Iterable[int], processes: int, batch: int
+) -> Generator[Played, None, None]:
     """Play all these games, in any order."""
     chunks = deque(_chunks(numbers, batch))
     if processes == 1:

@@ -154,7 +154,7 @@ def table(result: dict[str, Any]) -> Any:
     head = f"{result['games']} games of {result['players']} players, seed {result['seed']}"
     made = rich.Table(title=head, title_justify="left")
     made.add_column("agent", overflow="fold")
-    for column in ("wins", "95 %", "rating", "Elo", "seats", "ms"):
+    for column in ("wins", "95 %", "rating", "Elo", "seats", "ms/choice"):
         made.add_column(column, justify="right")
     made.add_column("wins by")
     for agent in result["agents"]:
@@ -179,10 +179,7 @@ def below(result: dict[str, Any]) -> str:
         return "no game was played to its end"
     shares = ", ".join(f"{k} {n / result['games']:.0%}" for k, n in result["endings"].items())
     turns, decisions = result["mean_turns"], result["mean_decisions"]
-    return (
-        f"a game: {turns:.0f} turns, {decisions:.0f} choices; ended by {shares}; "
-        f"ms: per decision"
-    )
+    return f"a game: {turns:.0f} turns, {decisions:.0f} choices; ended by {shares}"
 
 
 def counted(numbers: dict[str, int]) -> str:

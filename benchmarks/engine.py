@@ -20,7 +20,7 @@ from paxren_env.engine import new_log, new_mask, new_rng, reset, rollout
 from paxren_env.state import STATE, new_states
 
 BASELINE = Path(__file__).with_name("baseline.json")
-WARM_UP = "from paxren_env.engine import warm_up; warm_up()"
+WARM_UP = "from paxren_env.warm import warm_up; warm_up()"
 
 
 @entry

@@ -6,13 +6,16 @@ The public names are loaded when they are first asked for, so that the import co
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from paxren_env.registration import register_environments
+
 if TYPE_CHECKING:
     from paxren_env.errors import IllegalAction
     from paxren_env.game import Game
+    from paxren_env.vector import PaxVectorEnv
 
-__all__ = ["Game", "IllegalAction"]
+__all__ = ["Game", "IllegalAction", "PaxVectorEnv"]
 
-_HOME = {"Game": "game", "IllegalAction": "errors"}
+_HOME = {"Game": "game", "IllegalAction": "errors", "PaxVectorEnv": "vector"}
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +24,9 @@ def __getattr__(name: str) -> Any:
     value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
     globals()[name] = value
     return value
+
+
+register_environments()
 
 
 def __dir__() -> list[str]:

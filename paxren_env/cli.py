@@ -1,9 +1,11 @@
 """The `paxren` command: play, watch, replay, arena, bench, rules."""
 
 import argparse
+import os
 import random
 import re
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -17,6 +19,7 @@ from paxren_env.constants import MAP_NAMES, MAX_PLAYERS, OPTION_NAMES, RULESET_N
 RULES = Path(__file__).with_name("RULES.md")
 VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
 YOU = "you"
+WIDTH = 100
 
 EXAMPLES = """\
 examples:
@@ -56,14 +59,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        return options.command(options)
+        status = options.command(options)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # the reader has seen enough; nor is there to be a word at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, ImportError, OSError) as error:
         return fail(str(error))
     except (Quit, KeyboardInterrupt):
         print("\nGood-bye.")
-        return 0
-    except BrokenPipeError:  # the reader has seen enough
-        sys.stderr.close()
         return 0
 
 
@@ -208,7 +213,7 @@ def seated(names: Sequence[str], players: int | None) -> list[str]:
     seats = players or min(max(2, len(names)), MAX_PLAYERS)
     if len(names) > seats:
         raise ValueError(f"{len(names)} agents for {seats} seats")
-    return [*names, *names[-1:] * (seats - len(names))]
+    return [*names, *[names[-1]] * (seats - len(names))]
 
 
 # --- play and watch -------------------------------------------------------------------------------
@@ -486,10 +491,11 @@ def bench(options: argparse.Namespace) -> int:
 
 # --- rules ----------------------------------------------------------------------------------------
 def rules(options: argparse.Namespace) -> int:
-    """A section of RULES.md, or the list of them."""
+    """A section of RULES.md, one rule of it, or the list of sections."""
     lines = RULES.read_text(encoding="utf-8").splitlines()
     wanted = " ".join(options.section)
-    print("\n".join(rule_section(lines, wanted) if wanted else rule_titles(lines)))
+    found = list(readable(rule_section(lines, wanted))) if wanted else rule_titles(lines)
+    print("\n".join(found))
     return 0
 
 
@@ -500,18 +506,49 @@ def rule_titles(lines: Sequence[str]) -> list[str]:
 
 
 def rule_section(lines: Sequence[str], wanted: str) -> list[str]:
-    """From the heading whose number this is, or whose words contain it, to the next such one."""
-    number = re.compile(rf"(#+)\s+{re.escape(wanted)}(?![\w])", re.IGNORECASE)
-    words = re.compile(rf"(#+)\s.*{re.escape(wanted)}", re.IGNORECASE)
-    for pattern in (number, words):
-        for begin, line in enumerate(lines):
-            heading = pattern.match(line)
-            if heading:
-                same = re.compile(rf"#{{1,{len(heading[1])}}}\s")
-                rest = lines[begin + 1 :]
-                size = next((i for i, after in enumerate(rest) if same.match(after)), len(rest))
-                return [line, *rest[:size]]
+    """The section of that letter, else the row of that rule, else the section of those words."""
+    name = re.escape(wanted)
+    for begin, line in enumerate(lines):
+        if re.match(rf"#+\s+{name}(?!\w)", line, re.IGNORECASE):
+            return _to_next_heading(lines, begin)
+    for begin, line in enumerate(lines):
+        if re.match(rf"\|\s*{name}\s*\|", line, re.IGNORECASE):
+            head = max(i for i in range(begin) if re.match(r"\|[-|: ]+$", lines[i])) - 1
+            return [*lines[head : head + 2], line]
+    for begin, line in enumerate(lines):
+        if re.match(rf"#+\s.*{name}", line, re.IGNORECASE):
+            return _to_next_heading(lines, begin)
     raise ValueError(f"no section of the rules is called {wanted!r}; `paxren rules` lists them")
+
+
+def _to_next_heading(lines: Sequence[str], begin: int) -> list[str]:
+    """A heading and all below it, up to the next of its level or above."""
+    level = len(lines[begin]) - len(lines[begin].lstrip("#"))
+    rest = lines[begin + 1 :]
+    ends = (i for i, line in enumerate(rest) if re.match(rf"#{{1,{level}}}\s", line))
+    return [lines[begin], *rest[: next(ends, len(rest))]]
+
+
+def readable(lines: Sequence[str]) -> Iterator[str]:
+    """Markdown for a terminal: the cells of a table's row stand below each other."""
+    head: list[str] = []
+    for line in lines:
+        if not line.startswith("|"):
+            head = []
+            yield line
+        elif not head:
+            head = _cells(line)
+        elif not re.match(r"\|[-|: ]+$", line):
+            first, *cells = _cells(line)
+            yield first
+            for title, cell in zip(head[1:], cells):
+                yield from textwrap.wrap(
+                    f"{title}: {cell}", WIDTH, initial_indent="    ", subsequent_indent=" " * 8
+                )
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
 
 
 if __name__ == "__main__":

@@ -343,8 +343,11 @@ def only_legal(mask) -> int:
 
 
 @rule
-def advance(s: State, mask):
-    """Run steps until a decision has an answer; those without one are dropped."""
+def advance(s: State, mask) -> int:
+    """Run steps until a decision has an answer; those without one are dropped.
+
+    Returns the only answer, or SEVERAL; NO_CHOICE if the game is over.
+    """
     while s.status == RUNNING:
         if s.stale:
             state_checks(s)
@@ -355,23 +358,22 @@ def advance(s: State, mask):
             run_step(s)
             continue
         mark_legal(s, mask)
-        if only_legal(mask) != NO_CHOICE:
-            return
+        only = only_legal(mask)
+        if only != NO_CHOICE:
+            return only
         drop_frame(s)
     mask[:] = 0
+    return NO_CHOICE
 
 
 @rule
-def take_forced(s: State, mask, log, size: int) -> int:
+def take_forced(s: State, only: int, mask, log, size: int) -> int:
     """Give the only answer wherever there is just one; they are written to the log."""
-    while s.status == RUNNING and s.options & AUTO_FORCED:
-        forced = only_legal(mask)
-        if forced == SEVERAL:
-            break
-        log[size] = forced
+    while only >= 0 and s.options & AUTO_FORCED:
+        log[size] = only
         size += 1
-        answer(s, forced)
-        advance(s, mask)
+        answer(s, only)
+        only = advance(s, mask)
     return size
 
 
@@ -380,8 +382,7 @@ def apply(s: State, action: int, mask, log) -> int:
     """One real choice and the forced ones after it; how many answers were given."""
     log[0] = action
     answer(s, action)
-    advance(s, mask)
-    return take_forced(s, mask, log, 1)
+    return take_forced(s, advance(s, mask), mask, log, 1)
 
 
 # --- light views for interpreted mode -------------------------------------------------------------
@@ -406,8 +407,7 @@ def reset(states, i, rng, mask, log):
     """Set up game i by its options; forced answers go to the log, their number is returned."""
     s = row(states, i)
     set_up(s, rng)
-    advance(s, mask)
-    return take_forced(s, mask, log, 0)
+    return take_forced(s, advance(s, mask), mask, log, 0)
 
 
 @entry

@@ -141,6 +141,12 @@ class Game:
             f"player {self.deciding_player} must answer {self.decision!r}"
         )
 
+    def victory_report(self) -> dict[str, Any]:
+        """For each victory and player what is met and what is missing, in numbers."""
+        from paxren_env.report import victory_report
+
+        return victory_report(self)
+
     def undo(self) -> None:
         """Back to before the last step, with the forced answers that followed it."""
         if not self._past:

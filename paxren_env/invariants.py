@@ -108,11 +108,13 @@ from paxren_env.tables import (
 @entry
 def check(states, i, mask):
     """The number of the first broken invariant of game i; 0 if all hold."""
-    return broken_invariant(row(states, i), mask)
+    s = row(states, i)
+    return broken_invariant(s, mask, num_cards_in_game(s))
 
 
 @rule
-def broken_invariant(s: State, mask) -> int:
+def broken_invariant(s: State, mask, cards: int) -> int:
+    """IN: the first line that fails, with so many cards in the game; 0 if none does."""
     if not tokens_add_up(s):
         return 1
     if not borders_hold(s):
@@ -135,7 +137,7 @@ def broken_invariant(s: State, mask) -> int:
         return 11
     if not comets_pay_for_squares(s):
         return 12
-    if num_dealt(s) != num_cards_in_game(s):
+    if num_dealt(s) != cards:
         return 13
     if s.status == RUNNING and not can_go_on(s, mask):
         return 14
@@ -583,8 +585,10 @@ def play_checked(states, i, rng, mask, actions, report, limit, bias):
 
     Returns how many answers were given, or minus the number of what broke: a line of IN or one
     of BROKEN_*. The answers are in `actions`; an entry of -1 stands behind the last one.
+    The position may be made by hand: the cards it has are those that must stay in the game.
     """
     s = row(states, i)
+    cards = num_dealt(s)
     number = 0
     forced = 0
     comets = num_active(s)
@@ -594,7 +598,7 @@ def play_checked(states, i, rng, mask, actions, report, limit, bias):
         comets += is_comet(s, action)
         actions[number], actions[number + 1] = action, NONE
         number += 1
-        broken = step_checked(s, action, mask, comets)
+        broken = step_checked(s, action, mask, cards, comets)
         report[DEEPEST_STACK] = max(report[DEEPEST_STACK], int(s.stack_size))
         report[LONGEST_FORCED] = max(report[LONGEST_FORCED], forced)
         if broken:
@@ -603,7 +607,7 @@ def play_checked(states, i, rng, mask, actions, report, limit, bias):
 
 
 @rule
-def step_checked(s: State, action: int, mask, comets: int) -> int:
+def step_checked(s: State, action: int, mask, cards: int, comets: int) -> int:
     """Give an answer; the number of what it broke, 0 if all is well."""
     fair = np.empty(3, np.int64)
     note_voyage(s, action, fair)
@@ -612,7 +616,7 @@ def step_checked(s: State, action: int, mask, comets: int) -> int:
     expected = total_florins(s) + from_china(s, action)
     answer(s, action)
     advance(s, mask)
-    broken = broken_invariant(s, mask)
+    broken = broken_invariant(s, mask, cards)
     if broken:
         return broken
     if s.status == RUNNING and not derived_hold(s):

@@ -28,6 +28,7 @@ from paxren_env.rules.l_victory import (
     ruling_religion,
     score,
     supreme_religion,
+    victory_religion,
 )
 
 CONDITIONS = {
@@ -52,10 +53,11 @@ def count_victories(states, i, scores, margins, costs, met, religions, patron):
         patron[player] = prestige(s, player, PATRON)
     for victory in range(NUM_VICTORY_SQUARES):
         costs[victory] = declaration_cost(s, victory)
+        religion = victory_religion(s, victory)
         for part in range(2):
             margins[victory, part] = margin(s, victory, part)
             for player in range(s.num_players):
-                scores[victory, part, player] = score(s, player, victory, part)
+                scores[victory, part, player] = score(s, player, victory, part, religion)
         for player in range(s.num_players):
             met[victory, player] = meets(s, player, victory)
 

@@ -46,8 +46,7 @@ def deal(s: State, policies, rng, mask, log):
     """Begin a game; one that is over before any learner is asked does not count."""
     while True:
         set_up(s, rng)
-        advance(s, mask)
-        take_forced(s, mask, log, 0)
+        take_forced(s, advance(s, mask), mask, log, 0)
         play_policies(s, policies, rng, mask, log)
         if s.status == RUNNING:
             return

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from paxren_env import Game, engine
+from paxren_env.constants import AUTO_FORCED
 from paxren_env.invariants import (
     BROKEN_COMETS,
     BROKEN_DERIVED,
@@ -38,28 +39,36 @@ class Played:
 
 def play(seed: int, bias: int, limit: int = MOST_ANSWERS, **options: Any) -> Played:
     """Play a game, forced answers one by one; an AssertionError tells what broke, and where."""
-    game = Game(seed=seed, **options)
+    return play_on(Game(seed=seed, **options), seed, bias, limit)
+
+
+def play_on(game: Game, seed: int, bias: int, limit: int = MOST_ANSWERS) -> Played:
+    """Play on from any position."""
+    start = game.clone()
+    start.states["options"] &= ~AUTO_FORCED
     actions = np.full(MOST_ANSWERS + 1, -1, np.int16)
     report = np.zeros(2, np.int64)
     rng = engine.new_rng(seed)
     result = play_checked(game.states, 0, rng, game._mask, actions, report, limit, bias)
-    answers = game.history + actions[: np.flatnonzero(actions == -1)[0]].tolist()
-    assert result >= 0, failure(seed, options, answers, -result)
+    answers = actions[: np.flatnonzero(actions == -1)[0]].tolist()
+    assert result >= 0, failure(start, answers, -result)
+    answers = start.history + answers
     return Played(game, answers, int(report[DEEPEST_STACK]), int(report[LONGEST_FORCED]))
 
 
-def failure(seed: int, options: dict[str, Any], answers: list[int], broken: int) -> str:
-    """What broke, the last answers in words, and the whole log."""
-    setup = {**options, "auto_forced": False}
-    game = Game(seed=seed, **setup)
-    lines = []
+def failure(start: Game, answers: list[int], broken: int) -> str:
+    """What broke, the last answers in words, and all that is needed to get there again."""
+    game, lines = start.clone(), []
     for action in answers:
         lines.append(f"  {decision_text(game)} -> {game.action_name(action)}")
         game.step(action)
+    begin = f"start={start.to_dict()}"
+    if start.seed is not None:
+        begin = f"seed={start.seed}, options={start.options}"
     return "\n".join(
         [
             BROKEN.get(broken, f"invariant IN{broken} is broken"),
             *lines[-12:],
-            f"Game.replay(seed={seed}, options={setup}, actions={answers})",
+            f"Game.replay({begin}, actions={start.history + answers})",
         ]
     )

@@ -21,7 +21,7 @@ HEARTBEAT = 60  # seconds between two signs of life
 NO_TESTS = 5  # pytest's exit status when it found none
 
 # Compiles every entry, or loads it, before a test can wait for it.
-WARM_UP = "from paxren_env.engine import warm_up; warm_up()"
+WARM_UP = "from paxren_env.warm import warm_up; warm_up()"
 
 
 @dataclass

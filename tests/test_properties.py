@@ -21,6 +21,7 @@ from paxren_env.constants import (
     NONE,
     OPTION_NAMES,
     PIRATE,
+    RULESET_NAMES,
     SQUARE,
     TANA,
     TIMBUKTU,
@@ -29,8 +30,10 @@ from paxren_env.constants import (
 from paxren_env.engine import MAX_FORCED
 from paxren_env.invariants import EAGER, UNIFORM
 from paxren_env.state import STACK_DEPTH
-from tests.checked_play import MOST_ANSWERS, play
+from paxren_env.text import action_names, decision_text
+from tests.checked_play import MOST_ANSWERS, play, play_on
 from tests.random_play import lively_action
+from tests.stacked import Stacked, choose
 
 LONDON, CAFFA = CITY_NAMES.index("london"), CITY_NAMES.index("caffa")
 HUNGARY_OTTOMAN = BORDER_NAMES.index("hungary-ottoman")
@@ -87,6 +90,38 @@ def test_random_games_end_and_break_no_invariant(bias, options):
 
 
 @pytest.mark.interpreted
+@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("ruleset", RULESET_NAMES)
+def test_stacked_positions_break_no_invariant(ruleset, bias):
+    """Where more happens in a turn than in most games."""
+    for seed in range(FEW // 2 if INTERPRETED else 5 * FEW):
+        game = Stacked(seed, (ruleset,)).game()
+        played = play_on(game, seed, bias, limit=150)
+        assert played.deepest_stack <= STACK_DEPTH // 2
+        assert played.longest_forced <= MAX_FORCED // 2
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("ruleset", RULESET_NAMES)
+def test_stacked_positions_are_written_read_and_named(ruleset):
+    """Every decision has words for its answers, no two alike, and the notation knows it all."""
+    for seed in range(FEW // 3):
+        game, rng = Stacked(seed, (ruleset,)).game(), random.Random(seed)
+        for _ in range(100):
+            again = Game.from_dict(game.to_dict())
+            assert again.states.tobytes() == game.states.tobytes(), game.to_dict()
+            assert again.legal_actions() == game.legal_actions(), game.to_dict()
+            if game.is_over:
+                break
+            names = action_names(game)
+            assert len(set(names.values())) == len(names), names
+            assert decision_text(game)
+            action = choose(game, rng)
+            assert game.parse_action(names[action]) == action
+            game.step(action)
+
+
+@pytest.mark.interpreted
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_the_same_seed_gives_the_same_game_to_the_byte(num_players):
     for seed in range(FEW // 6):
@@ -137,11 +172,16 @@ def move(s, kind, source, target):
     s[kind][0, target], s[kind][0, source] = s[kind][0, source], NONE
 
 
+def open_trebizond_in_the_east(s):
+    move(s, "city", TANA, CAFFA)
+    s["open_emporium"][0, EAST] = TREBIZOND
+
+
 FAULTS = {
     1: lambda s: np.add.at(s["supply"][0], GOLD_BISHOP, 1),
     2: lambda s: move(s, "pirate", HUNGARY_OTTOMAN, HRE_HUNGARY),
     3: lambda s: move(s, "city", LONDON, TIMBUKTU),
-    4: lambda s: (move(s, "city", TANA, CAFFA), np.put(s["open_emporium"][0], EAST, TREBIZOND)),
+    4: open_trebizond_in_the_east,
     5: lambda s: np.put(s["market"][0], 1, s["market"][0, 2]),
     6: lambda s: np.put(s["republic"][0], HUNGARY, 1),
     7: lambda s: move(s, "bishop", SQUARE + HUNGARY, s["market"][0, 2]),

@@ -3,6 +3,7 @@
 from paxren_env._jit import rule
 from paxren_env.constants import (
     BISHOP,
+    BYZANTINE,
     COUNTS_AS_REPUBLIC,
     DISCOVERY,
     GLOBALIZATION,
@@ -135,13 +136,16 @@ def is_home(s: State, empire: Empire, religion: int) -> int:
 @rule
 def supreme_religion(s: State) -> int:
     """L3: more bishops and more units than the other two religions together."""
-    bishops = 0
-    units = 0
     for religion in range(NUM_RELIGIONS):
-        bishops += holy_bishops(s, religion)
-        units += holy_units(s, religion)
-    for religion in range(NUM_RELIGIONS):
-        if 2 * holy_bishops(s, religion) > bishops and 2 * holy_units(s, religion) > units:
+        bishops = holy_bishops(s, religion)
+        if bishops == 0:
+            continue
+        units = holy_units(s, religion)
+        for other in range(NUM_RELIGIONS):
+            if other != religion:
+                bishops -= holy_bishops(s, other)
+                units -= holy_units(s, other)
+        if bishops > 0 and units > 0:
             return religion
     return NONE
 
@@ -166,17 +170,25 @@ def ruling_religion(s: State) -> int:
 
 # --- the conditions -------------------------------------------------------------------------------
 @rule
-def score(s: State, player: Player, victory: int, part: int) -> int:
+def victory_religion(s: State, victory: int) -> int:
+    """L3, L7: the religion whose prestige the victory asks for, if it asks for one."""
+    if victory == HOLY:
+        return supreme_religion(s)
+    return ruling_religion(s) if victory == BYZANTINE else NONE
+
+
+@rule
+def score(s: State, player: Player, victory: int, part: int, religion: int) -> int:
     """L3-L7: the number a victory compares; part 0 and 1 are its two conditions."""
     if victory == HOLY:
-        return faith(s, player, supreme_religion(s))
+        return faith(s, player, religion)
     if victory == IMPERIAL:
         return kings(s, player)
     if victory == GLOBALIZATION:
         return global_concessions(s, player) if part else prestige(s, player, DISCOVERY)
     if victory == RENAISSANCE:
         return renaissance_law(s, player) if part else republics(s, player)
-    return faith(s, player, ruling_religion(s)) if part else kings(s, player)
+    return faith(s, player, religion) if part else kings(s, player)
 
 
 @rule
@@ -196,12 +208,12 @@ def margin(s: State, victory: int, part: int) -> int:
 
 
 @rule
-def outdoes(s: State, player: Player, victory: int, part: int) -> bool:
+def outdoes(s: State, player: Player, victory: int, part: int, religion: int) -> bool:
     """L: the player's number exceeds every opponent's by the margin."""
-    own = score(s, player, victory, part)
+    own = score(s, player, victory, part, religion)
     for other in range(s.num_players):
         if other != player and not s.eliminated[other]:
-            if own < score(s, other, victory, part) + margin(s, victory, part):
+            if own < score(s, other, victory, part, religion) + margin(s, victory, part):
                 return False
     return True
 
@@ -209,9 +221,11 @@ def outdoes(s: State, player: Player, victory: int, part: int) -> bool:
 @rule
 def meets(s: State, player: Player, victory: int) -> bool:
     """L3-L7: all conditions of the victory hold for the player."""
-    if victory == HOLY or victory == IMPERIAL:
-        return outdoes(s, player, victory, 0)
-    return outdoes(s, player, victory, 0) and outdoes(s, player, victory, 1)
+    religion = victory_religion(s, victory)
+    if not outdoes(s, player, victory, 0, religion):
+        return False
+    has_one = victory == HOLY or victory == IMPERIAL
+    return has_one or outdoes(s, player, victory, 1, religion)
 
 
 @rule

@@ -20,6 +20,7 @@ from paxren_env.actions import (
 )
 from paxren_env.constants import BANK_NAMES
 from paxren_env.tables import CARD_CODES
+from paxren_env.text import decision_text
 from tests.positions import changes, game, legal, names, take
 
 pytestmark = pytest.mark.interpreted
@@ -839,7 +840,7 @@ def test_v_2021_cryptography_is_an_extra_op_of_the_west_ops():
 
 
 def test_v_2021_cryptography_borrows_one_op_among_ones_own():
-    """Both beheaders may be borrowed, but only one of them; one's own siege comes before or after."""
+    """Both beheaders may be borrowed, but only one of them; one's own siege is extra."""
     enemy = {"west": [GRAND_INQUISITOR, STAR_CHAMBER, "PREN001", INDIA_ARMADA, CONQUISTADORS]}
     position = game(
         [{"west": [CRYPTOGRAPHY, FLANDERS_GUILD]}, enemy],
@@ -883,8 +884,8 @@ def both_sides(options: dict[str, Any]) -> Game:
 
 def test_v_2021_east_and_west_ops_in_any_order():
     usual = both_sides({})
-    assert {"East ops, then West ops", "West ops, then East ops"} <= names(usual)
-    take(usual, "East ops, then West ops")
+    assert {"East ops, then West", "West ops, then East"} <= names(usual)
+    take(usual, "East ops, then West")
     assert legal(usual, CARD) == {DALMATIANS, RED_SEA_FLEET}
     position = both_sides(RULES_2021)
     together = [name for name in names(position) if "East" in name and "West" in name]
@@ -957,6 +958,7 @@ def test_v_2021_of_two_tokens_in_venice_the_turns_player_says_which_goes():
             assert position.to_dict()["cities"] == {"venice": "gold rook"}
             continue
         assert position.decision == "drop"
+        assert "Venice" in decision_text(position)
         assert legal(position, CITY) == {"venice", "venice_2"}
         for words, left in (("rook", "gold knight"), ("knight", "gold rook")):
             twin = take(position.clone(), f"discard the gold {words}")
@@ -984,3 +986,261 @@ def star_chamber(options: dict[str, Any]) -> set[str]:
 def test_v_2021_star_chamber_claims_married_or_enemy_kings_not_both():
     assert star_chamber({}) == {"england", "france", "aragon"}
     assert star_chamber(RULES_2021) == {"england", "france"}
+
+
+# --- 1e: who fights -------------------------------------------------------------------------------
+def test_v_1e_the_pawns_of_a_card_do_not_fight_in_a_conspiracy():
+    """Bank of St George against one knight; its pawn alone could tie, and does not."""
+    for options, dies in (({}, True), (FIRST_EDITION, False)):
+        position = game(
+            [{"hand": [BANK_OF_ST_GEORGE]}, {}], options=options, cities={"caffa": "gold knight"}
+        )
+        take(position, "play", "let the conspiracy")
+        assert (position.decision == "place_agent") is not dies
+        assert ("caffa" in position.to_dict()["cities"]) is not dies
+        if not dies:  # its agent is placed after the war, and must be
+            assert legal(position, BORDER) == {"byzantium-hungary", "byzantium-mamluk"}
+            assert NO not in position.legal_actions()
+
+
+def test_v_1e_the_pawns_of_a_card_fight_in_a_peasant_revolt():
+    position = game(
+        [{"hand": [FLANDERS_GUILD]}, {}], options=FIRST_EDITION, cities={"paris": "gold knight"}
+    )
+    take(position, "play", "let the peasant revolt")
+    assert position.to_dict()["cities"] == {}
+    assert position.decision == "main"
+
+
+def test_v_1e_the_pirates_of_a_card_do_not_fight():
+    """The aid names knights, rooks and, in revolts, pawns among the icons that attack."""
+    for options, left in (({}, {}), (FIRST_EDITION, {"paris": "gold knight"})):
+        position = game([{"hand": [ARUMER]}, {}], options=options, cities={"paris": "gold knight"})
+        take(position, "play", "let the peasant revolt")
+        assert position.to_dict()["cities"] == left
+
+
+def test_v_1e_pirates_on_the_borders_do_fight():
+    position = game(
+        [{"hand": [BANK_OF_ST_GEORGE]}, {}],
+        options=FIRST_EDITION,
+        cities={"caffa": "gold knight"},
+        borders={"byzantium-hungary": ["red pirate"]},
+    )
+    take(position, "play", "let the conspiracy")
+    assert position.to_dict()["cities"] == {}
+    assert position.to_dict()["borders"] == {}
+
+
+# --- 1e: regime changes ---------------------------------------------------------------------------
+def conspiracy(options: dict[str, Any], **rest: Any) -> Game:
+    """Duke of Athens against nobody in Ottoman, up to the emancipation."""
+    position = game([{"hand": [DUKE_OF_ATHENS]}, {}], options=options, **rest)
+    take(position, "play", "let the conspiracy", "place the surviving red rook", "Modon")
+    return take(position, NO_MORE[0])
+
+
+def test_v_1e_a_victorious_conspiracy_in_a_theocracy_may_turn_the_map_card():
+    islamic = {"religions": {"ottoman": "islamic"}}
+    assert conspiracy({}, **islamic).decision == "main"
+    assert conspiracy(FIRST_EDITION).decision == "main"
+    position = conspiracy(FIRST_EDITION, **islamic)
+    assert names(position) == {"keep it Islamic", "golden liberty: make it medieval"}
+    take(position, "golden liberty")
+    assert position.to_dict()["religions"]["ottoman"] == "medieval"
+
+
+def test_v_1e_no_other_war_may_turn_the_map_card():
+    position = game(
+        [{"hand": [FLANDERS_GUILD]}, {}],
+        options=FIRST_EDITION,
+        religions={"france": "reformist"},
+    )
+    take(position, "play", "let the peasant revolt", "place the surviving", "Aragon-France")
+    take(position, NO_MORE[0])
+    assert position.decision == "main"
+    assert position.to_dict()["religions"]["france"] == "reformist"
+
+
+COMPANY = {"bishop": "gold", "repressed": {"pawn 1": 1}, "queens": [CARLOTTA]}
+
+
+def test_v_1e_a_war_takes_queens_from_the_throne_but_leaves_the_bishop():
+    """The aid: take the card from deck or opponent, discard Queen and vassals."""
+    usual = take(conspiracy({}, thrones={"ottoman": COMPANY}), NO_MORE[1]).to_dict()
+    assert usual["players"][0]["east"] == [DUKE_OF_ATHENS, {"card": "SQ_ottoman", **COMPANY}]
+    position = take(conspiracy(FIRST_EDITION, thrones={"ottoman": COMPANY}), NO_MORE[1]).to_dict()
+    assert position["players"][0]["east"] == [
+        DUKE_OF_ATHENS,
+        {"card": "SQ_ottoman", "bishop": "gold", "repressed": {"pawn 1": 1}},
+    ]
+    assert position["discard"] == [CARLOTTA]
+
+
+def test_v_1e_only_a_campaign_takes_the_bishop():
+    hungary = {"bishop": "gold", "repressed": {"red rook": 1}, "queens": [SOPHIA]}
+    for options, vassal in (
+        ({}, hungary),
+        (FIRST_EDITION, {"repressed": {"red rook": 1}}),
+    ):
+        position = game(
+            [{"florins": 1, "east": ["SQ_byzantium"]}, {}],
+            options=options,
+            cities={"caffa": "red knight"},
+            thrones={"hungary": hungary},
+        )
+        take(position, "East ops", "use", "campaign", "campaign against Hungary", *NO_MORE)
+        row = position.to_dict()["players"][0]["east"]
+        vassals = [{"card": "SQ_hungary", **vassal}]
+        assert row == [{"card": "SQ_byzantium", "used": True, "vassals": vassals}]
+
+
+def test_v_1e_a_vote_keeps_the_pieces_on_the_card():
+    """The aid: if it becomes a Republic discard the Queen; keep all pieces on the card."""
+    for options, bishop in (({}, {}), (FIRST_EDITION, {"bishop": "gold"})):
+        hungary = {"card": "SQ_hungary", "bishop": "gold", "queens": [SOPHIA]}
+        position = game(
+            [{"east": [hungary, POSPOLITE]}, {}],
+            options=options,
+            borders={"byzantium-hungary": ["pawn 0"]},
+        )
+        take(position, "East ops", "use Pospolite", "East vote", "vote", NO_MORE[0])
+        row = position.to_dict()["players"][0]["east"]
+        expected = {"card": "SQ_hungary", "face": "republic", **bishop}
+        assert row == [{"card": POSPOLITE, "used": True}, expected]
+
+
+# --- 1e: coronations, trade, fairs ----------------------------------------------------------------
+def test_v_1e_only_kings_in_their_thrones_are_crowned():
+    for options, suitors in (({}, {"england", "france"}), (FIRST_EDITION, {"england"})):
+        position = game(
+            [{"hand": [MARGARET], "west": ["SQ_france"]}, {"west": ["SQ_aragon"]}], options=options
+        )
+        assert legal(take(position, "play"), EMPIRE) == suitors
+
+
+def test_v_1e_the_way_to_the_spice_islands_stays_open():
+    for options, decision in (({}, "one_shot"), (FIRST_EDITION, "place_agent")):
+        position = game(
+            [{"hand": [RED_SEA_FLEET]}, {}], options=options, emporia={"west": "spice_islands"}
+        )
+        assert take(position, "play").decision == decision
+
+
+def test_v_1e_other_routes_shift_back_and_forth():
+    position = game(
+        [{"hand": [RED_SEA_FLEET, VESPUCCI], "west": [CONQUISTADORS]}, {}], options=FIRST_EDITION
+    )
+    take(position, "play Red Sea", "let the trade shift", "Byzantium-Mamluk")
+    take(position, "play Amerigo", "let the trade shift", "Aragon-France")
+    assert position.to_dict()["emporia"]["west"] == "spice_islands"
+
+
+@pytest.mark.parametrize(("num_players", "usual"), [(2, 1), (3, 2), (4, 2)])
+def test_v_1e_fairs_always_add_two_florins(num_players, usual):
+    for options, added in (({}, usual), (FIRST_EDITION, 2)):
+        position = game([{} for _ in range(num_players)], options=options)
+        take(position, "hold the East fair")
+        profit = position.to_dict().get("resolution", {}).get("fair_profit", 0)
+        assert position.to_dict()["players"][0]["florins"] + profit == added
+
+
+# --- 1e: repression -------------------------------------------------------------------------------
+def repress_in_mamluk(options: dict[str, Any], owner: dict[str, Any]) -> Game:
+    position = game(
+        [{"east": [RED_SEA_FLEET, *owner.get("east", [])]}, {}],
+        options=options,
+        cities={"cairo": "green rook"},
+    )
+    return take(position, "East ops", "use Red Sea", "repress", "repress")
+
+
+def test_v_1e_a_token_repressed_into_a_throne_is_removed():
+    usual, position = repress_in_mamluk({}, {}), repress_in_mamluk(FIRST_EDITION, {})
+    assert usual.to_dict()["thrones"]["mamluk"] == {"repressed": {"green rook": 1}}
+    assert position.to_dict()["thrones"]["mamluk"] == {}
+    for result in (usual, position):
+        assert result.to_dict()["cities"] == {}
+        assert result.to_dict()["players"][0]["florins"] == 1
+
+
+def test_v_1e_a_token_repressed_onto_a_square_in_play_stays():
+    position = repress_in_mamluk(FIRST_EDITION, {"east": ["SQ_mamluk"]})
+    square = {"card": "SQ_mamluk", "repressed": {"green rook": 1}}
+    assert position.to_dict()["players"][0]["east"][1] == square
+
+
+def test_v_1e_agents_displace_only_where_every_place_is_taken():
+    """The aid: if all spaces are occupied the player may repress one."""
+    cities = {"buda": "gold knight"}
+    for options, spots in (({}, {"buda", "varna"}), (FIRST_EDITION, {"varna"})):
+        position = game([{"florins": 1, "hand": [POSPOLITE]}, {}], options=options, cities=cities)
+        assert legal(take(position, "play", "do not let"), CITY) == spots
+    full = {**cities, "varna": "red rook"}
+    position = game([{"florins": 1, "hand": [POSPOLITE]}, {}], options=FIRST_EDITION, cities=full)
+    assert legal(take(position, "play", "do not let"), CITY) == {"buda", "varna"}
+
+
+def test_v_1e_pawns_displace_only_where_every_border_is_taken():
+    borders = {"england-france": ["pawn 1"], "aragon-france": ["pawn 1"]}
+    everywhere = {*borders, "france-holy_roman_empire"}
+    for options, spots in (({}, everywhere), (FIRST_EDITION, {"france-holy_roman_empire"})):
+        position = game(
+            [{"florins": 1, "hand": [FLANDERS_GUILD]}, {}], options=options, borders=borders
+        )
+        assert legal(take(position, "play", "do not let"), BORDER) == spots
+
+
+# --- 1e: beheading, holy victory, the end ---------------------------------------------------------
+def test_v_1e_beheads_only_opponents_cards():
+    """The aid: from the tableau of another player."""
+    for options, targets in (
+        ({}, {INDIA_ARMADA, CONQUISTADORS}),
+        (FIRST_EDITION, {CONQUISTADORS}),
+    ):
+        position = game(
+            [{"west": [GRAND_INQUISITOR, INDIA_ARMADA]}, {"west": [CONQUISTADORS]}],
+            options=options,
+        )
+        assert legal(take(position, "West ops", "use", "behead"), CARD) == targets
+
+
+def test_v_1e_units_count_in_every_theocracy():
+    """The aid: pieces of its colour on the map cards of theocracies, whosever they are."""
+    for options, declarable in (({}, False), (FIRST_EDITION, True)):
+        position = game(
+            [{"west": [LUTHER]}, {}],
+            options=options,
+            religions={"france": "islamic", "papal_states": "medieval", "mamluk": "medieval"},
+            cities={"paris": "red rook"},
+            thrones={"england": {"bishop": "red"}},
+            victories=["holy"],
+            discard=["COMET1"],
+        )
+        assert ("holy" in legal(position, DECLARE)) is declarable
+
+
+def last_cards(options: dict[str, Any], east: int, west: int) -> Game:
+    """Seat 0 buys a card, and the market is filled from decks of so many cards."""
+    decks = {"east": ["PREN080", "PREN081"][:east], "west": ["PREN010", "PREN011"][:west]}
+    position = game([{"florins": 1}, {}], options=options, decks=decks)
+    return take(position, "East 1", "end the turn")
+
+
+def test_v_1e_the_game_ends_when_a_refill_empties_both_decks():
+    assert not last_cards({}, 1, 0).is_over
+    position = last_cards(FIRST_EDITION, 1, 0)
+    assert position.victory == "patron"
+    assert not last_cards(FIRST_EDITION, 1, 1).is_over
+    assert not last_cards(FIRST_EDITION, 2, 0).is_over
+
+
+# --- the rulesets leave the rest alone ------------------------------------------------------------
+@pytest.mark.parametrize("options", [RULES_2021, FIRST_EDITION, STRAWMAN, {"open_hands": True}])
+def test_v_the_table_is_laid_as_usual(options):
+    """Only the first player and what follows from it may differ (21.1)."""
+    for seed in range(10):
+        usual, position = table(4, seed), table(4, seed, **options)
+        assert {"fugger"} <= {player["bank"] for player in usual["players"]}
+        assert changes(usual, position) == {}
+        assert usual["first_player"] == position["first_player"]

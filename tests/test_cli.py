@@ -1,0 +1,233 @@
+"""The paxren command: what is typed, what is shown, what is refused."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paxren_env import Game, cli
+from paxren_env._view import row
+from paxren_env.cli import main
+from paxren_env.replay import load_replay
+from paxren_env.text import hand_text
+
+pytestmark = pytest.mark.interpreted
+
+Run = Callable[..., str]
+PLAY = ("play", "--opponents", "random", "--seed", "3", "--seat", "0", "--max-turns", "6")
+
+
+@pytest.fixture
+def paxren(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command with some typed lines; returns what it printed."""
+
+    def run(*words: str, typed: str = "", status: int = 0, terminal: bool = False) -> str:
+        stdin = io.StringIO(typed)
+        monkeypatch.setattr(stdin, "isatty", lambda: terminal, raising=False)
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert main(words) == status
+        shown = capsys.readouterr()
+        return shown.err if status else shown.out
+
+    return run
+
+
+def test_without_a_command_it_shows_examples(paxren: Run) -> None:
+    shown = paxren()
+    assert "examples:" in shown
+    for command in ("play", "watch", "replay", "arena", "bench", "rules"):
+        assert f"paxren {command}" in shown
+
+
+@pytest.mark.parametrize("command", ["play", "watch", "replay", "arena", "bench", "rules"])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    assert "usage:" in capsys.readouterr().out
+
+
+# --- play -----------------------------------------------------------------------------------------
+def test_choices_are_taken_by_number_or_by_words(paxren: Run, tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    paxren(*PLAY, "--save", saved, typed="hold the east\nquit\n")
+    by_words = load_replay(saved)
+    game = Game.replay(seed=3, options=by_words.options, actions=[])
+    while game.deciding_player != 0:
+        game.step(by_words.actions[len(game.history)])
+    mine = by_words.actions[len(game.history)]
+    assert game.action_name(mine) == "hold the East fair"
+    number = game.legal_actions().index(mine) + 1
+    paxren(*PLAY, "--save", saved, typed=f"{number}\nquit\n")
+    assert load_replay(saved).actions == by_words.actions
+    assert by_words.agents == ["you", "random"]
+
+
+def test_what_is_not_understood_changes_nothing(paxren: Run) -> None:
+    shown = paxren(*PLAY, typed="99\nconquer the moon\nbuy\nquit\n")
+    assert "choose from 1 to" in shown
+    assert "conquer the moon" in shown
+    assert "'buy' may mean:" in shown
+    assert shown.count("Coeur: choose an action (2 left)") == 1
+
+
+def test_the_table_the_log_the_victories_and_a_hint_are_shown_on_demand(paxren: Run) -> None:
+    shown = paxren(*PLAY, typed="table\nlog\nvictory\nhint\n?\nquit\n")
+    assert shown.count("♞ knight") == 2  # at the start, and when asked
+    assert "1. Medici:" in shown
+    assert "imperial (not active)" in shown and "seat 1: Kings 0 of" in shown
+    assert "Answer with the number" in shown
+
+
+def test_undo_goes_back_to_your_last_choice(paxren: Run, tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    shown = paxren(*PLAY, "--save", saved, typed="undo\n1\nundo\nquit\n")
+    assert "nothing to undo" in shown
+    assert shown.count("Coeur: choose an action (2 left)") == 2
+    game = Game.replay(seed=3, options={"max_turns": 6}, actions=load_replay(saved).actions)
+    assert game.deciding_player == 0 and game.to_dict()["turn"]["actions_left"] == 2
+
+
+def test_the_hands_of_others_stay_closed(paxren: Run, tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    for choices in range(8):  # until the other one holds a card
+        shown = paxren(*PLAY, "--save", saved, typed="1\n" * choices + "table\nquit\n")
+        replay = load_replay(saved)
+        game = Game.replay(seed=3, options=replay.options, actions=replay.actions)
+        if game.to_dict()["players"][1]["hand"]:
+            assert "Hand: " + hand_text(row(game.states, 0), 1, viewer=None) not in shown
+            assert "Hand: " + hand_text(row(game.states, 0), 1, viewer=0) in shown
+            return
+    pytest.fail("the other one never held a card")
+
+
+def test_a_game_is_played_to_its_end(paxren: Run, tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    shown = paxren(*PLAY, "--save", saved, typed="1\n" * 200)
+    assert "The game was cut at its limit of turns." in shown
+    assert load_replay(saved).result is not None
+
+
+def test_leaving_is_no_error(paxren: Run) -> None:
+    assert "Good-bye" in paxren(*PLAY, typed="")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "--seat", "2"], "--seat is 0 to 1"),
+        (["play", "--opponents", "gredy"], "'gredy' is not known; there are: greedy"),
+        (["play", "--opponents", "random", "random", "--players", "2"], "2 agents for 1 seats"),
+        (["watch", "random", "--players", "7"], "'num_players'"),
+        (["replay", "nowhere.json"], "nowhere.json"),
+        (["rules", "nonsense"], "no section of the rules is called 'nonsense'"),
+    ],
+)
+def test_a_bad_command_says_why(words: list[str], message: str, paxren: Run) -> None:
+    assert message in paxren(*words, status=2)
+
+
+def test_agents_that_are_not_installed_are_named(
+    paxren: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name="agents")
+
+    monkeypatch.setattr(cli, "import_module", absent)
+    assert "'mcts' is not part of the installed" in paxren("watch", "mcts", status=2)
+    assert "the arena is not part of the installed" in paxren("arena", "random", status=2)
+    assert "seat 0 random" in paxren("watch", "random", "--max-turns", "2")
+
+
+# --- watch and replay -----------------------------------------------------------------------------
+WATCH = ("watch", "random", "--players", "3", "--seed", "5", "--max-turns", "5")
+
+
+def test_watch_shows_every_answer_and_a_replay_shows_them_again(
+    paxren: Run, tmp_path: Path
+) -> None:
+    saved = str(tmp_path / "game.json")
+    watched = paxren(*WATCH, "--save", saved)
+    replayed = paxren("replay", saved)
+    steps = load_replay(saved).actions
+    assert f"seat 2 random; seed 5; {len(steps)} steps" in replayed
+    lines = [line.partition(". ")[2] for line in replayed.splitlines() if _is_step(line)]
+    assert len(lines) == len(steps)
+    assert all(line in watched for line in lines)
+    assert watched.splitlines()[-1] == replayed.splitlines()[-1]
+
+
+def _is_step(line: str) -> bool:
+    return line.lstrip().partition(". ")[0].isdecimal()
+
+
+def test_a_reader_goes_forward_back_and_anywhere(paxren: Run, tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    paxren(*WATCH, "--save", saved)
+    total = len(load_replay(saved).actions)
+    typed = "\n\nb\n\n5\ntable\nwhat\nquit\n"
+    shown = paxren("replay", saved, typed=typed, terminal=True)
+    prompts = [0, 1, 2, 1, 2, 5, 5, 5]
+    assert [f"[{at}/{total}]" in shown for at in prompts] == [True] * len(prompts)
+    assert [line[:5] for line in shown.splitlines() if "   2. " in line]
+    assert "Good-bye" in shown
+    rest = paxren("replay", saved, typed="\nall\n", terminal=True)
+    assert f"{total:4}. " in rest
+
+
+def test_a_changed_replay_is_refused_with_the_step(paxren: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    paxren(*WATCH, "--save", str(saved))
+    saved.write_text(saved.read_text().replace('"seed": 5', '"seed": 6'))
+    assert "the replay breaks at step 0: seed, options" in paxren("replay", str(saved), status=2)
+
+
+# --- arena, bench and rules -----------------------------------------------------------------------
+def test_arena_takes_its_own_options(
+    paxren: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("openskill")
+    pytest.importorskip("rich")
+    monkeypatch.chdir(tmp_path)
+    shown = paxren("arena", "random", "--games", "2", "--max-turns", "2", "--processes", "1")
+    assert "2 games of 2 players" in shown
+
+
+def test_bench_counts_steps(paxren: Run) -> None:
+    shown = paxren("bench", "--games", "2", "--seconds", "0.05", "--players", "2")
+    assert "steps per second" in shown
+
+
+def test_rules_lists_sections_and_prints_one_or_a_single_rule(
+    paxren: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """# Rules
+## G: trade fair
+| Rule | What | Code |
+|---|---|---|
+| G1 | profits | `pay` |
+| G12 | levies | `levy \\| x` |
+### Special cities
+Venice.
+## H: trade shift
+Later.
+"""
+    monkeypatch.setattr(cli, "RULES", tmp_path / "RULES.md")
+    cli.RULES.write_text(text)
+    assert paxren("rules").splitlines() == [
+        "Rules", "  G: trade fair", "    Special cities", "  H: trade shift",
+    ]  # fmt: skip
+    assert paxren("rules", "g").splitlines() == [
+        "## G: trade fair",
+        "G1", "    What: profits", "    Code: `pay`",
+        "G12", "    What: levies", "    Code: `levy \\| x`",
+        "### Special cities", "Venice.",
+    ]  # fmt: skip
+    assert paxren("rules", "G1").splitlines() == ["G1", "    What: profits", "    Code: `pay`"]
+    assert paxren("rules", "Trade", "shift") == "## H: trade shift\nLater.\n"
+
+
+def test_the_rules_of_the_package_are_there(paxren: Run) -> None:
+    assert "trade fair" in paxren("rules", "G").lower()
