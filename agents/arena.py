@@ -105,9 +105,12 @@ def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list
 
 
 def open_table(match: Match, number: int) -> Table:
-    seats = match.seats(number)
-    played = Played(number, seats, decisions=[0] * len(seats), seconds=[0.0] * len(seats))
-    return Table(match.deal(number), played)
+    n = match.players
+    nothing: dict[str, Any] = {"decisions": [0] * n, "timed": [0] * n, "seconds": [0.0] * n}
+    return Table(match.deal(number), Played(number, match.seats(number), **nothing))
+
+
+_warm: set[int] = set()  # agents that have answered here: the first time may be spent on compiling
 
 
 def answer(tables: list[Table], agent: Agent) -> None:
@@ -127,11 +130,14 @@ def answer(tables: list[Table], agent: Agent) -> None:
     for t, action in zip(tables, actions):
         seat = t.game.deciding_player
         t.played.decisions[seat] += 1
-        t.played.seconds[seat] += seconds
+        if id(agent) in _warm:
+            t.played.timed[seat] += 1
+            t.played.seconds[seat] += seconds
         try:
             t.game.step(action)
         except IllegalAction as error:
             crash(t, error)
+    _warm.add(id(agent))
 
 
 def crash(t: Table, error: Exception) -> None:

@@ -24,7 +24,8 @@ class Played:
     ending: str = ""  # the victory, or "truncated"
     turns: int = 0
     decisions: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
+    timed: list[int] = field(default_factory=list)  # how many of them
+    seconds: list[float] = field(default_factory=list)  # took so long together
     error: str | None = None  # what broke the game off
     crashed: int | None = None  # the seat whose agent did, if that is known
     replay: str | None = None  # its file
@@ -79,12 +80,12 @@ def standings(played: Iterable[Played]) -> dict[str, Any]:
 
 def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
     """Of one agent over all the seats it had; winners share a win."""
-    wins, seats, asked, seconds = 0.0, 0, 0, 0.0
+    wins, seats, timed, seconds = 0.0, 0, 0, 0.0
     victories: Counter[str] = Counter()
     for game in games:
         for seat in (seat for seat, agent in enumerate(game.agents) if agent == name):
             seats += 1
-            asked += game.decisions[seat]
+            timed += game.timed[seat]
             seconds += game.seconds[seat]
             if seat in game.winners:
                 wins += 1 / len(game.winners)
@@ -95,7 +96,7 @@ def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
         "wins": wins,
         "seats": seats,
         "victories": dict(victories.most_common()),
-        "ms_per_decision": 1000 * seconds / asked if asked else 0.0,
+        "ms_per_decision": 1000 * seconds / timed if timed else 0.0,
     }
 
 
@@ -156,7 +157,6 @@ def table(result: dict[str, Any]) -> Any:
     made.add_column("agent", overflow="fold")
     for column in ("wins", "95 %", "rating", "Elo", "seats", "ms/choice"):
         made.add_column(column, justify="right")
-    made.add_column("wins by")
     for agent in result["agents"]:
         low, high = agent["ci95"]
         crashes = f", {agent['crashes']} crashes" if agent["crashes"] else ""
@@ -168,22 +168,30 @@ def table(result: dict[str, Any]) -> Any:
             f"{agent['elo']:.0f}",
             f"{agent['seats']}{crashes}",
             f"{agent['ms_per_decision']:.2f}",
-            counted(agent["victories"]),
         )
     return made
 
 
 def below(result: dict[str, Any]) -> str:
-    """What stands under the table: length and endings of the games."""
+    """What stands under the table: how long games are, how they end, who wins how."""
     if not result["games"]:
         return "no game was played to its end"
-    shares = ", ".join(f"{k} {n / result['games']:.0%}" for k, n in result["endings"].items())
     turns, decisions = result["mean_turns"], result["mean_decisions"]
-    return f"a game: {turns:.0f} turns, {decisions:.0f} choices; ended by {shares}"
+    endings = _shares(result["endings"])
+    lines = [
+        f"a game has {turns:.0f} turns and {decisions:.0f} choices; games end by {endings}",
+    ]
+    lines += [
+        f"{agent['name']} wins by {_shares(agent['victories'])}"
+        for agent in result["agents"]
+        if agent["victories"]
+    ]
+    return "\n".join(lines)
 
 
-def counted(numbers: dict[str, int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in numbers.items())
+def _shares(numbers: dict[str, int]) -> str:
+    total = sum(numbers.values())
+    return ", ".join(f"{name} {number / total:.0%}" for name, number in numbers.items())
 
 
 def plot(result: dict[str, Any], path: str | Path) -> None:

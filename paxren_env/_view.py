@@ -4,6 +4,8 @@ Reading a field of an np.record in plain Python is slow, so the array fields are
 and the scalars are properties that write through.
 """
 
+from typing import Any
+
 from paxren_env.state import STATE
 
 
@@ -33,16 +35,16 @@ class View:
                 self.__dict__[name] = field[i]
 
 
-for _name in STATE.names:
+for _name in STATE.names or ():
     if STATE[_name].shape == ():
         setattr(View, _name, _scalar(_name))
 
 
-def row(states, i):
+def row(states, i: int) -> Any:
     """One game of an array of games."""
     return View(states, i)
 
 
-def copy_into(states, i, view):
+def copy_into(states, i: int, s: Any):
     """Copy a game into row i of an array of games."""
-    states[i : i + 1] = view._row
+    states[i : i + 1] = s._row

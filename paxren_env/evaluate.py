@@ -41,7 +41,7 @@ from paxren_env.rules.l_victory import (
 from paxren_env.state import State
 from paxren_env.tables import FACE_OPS, ROUTE, ROUTE_LENGTH, TOKEN_SUPPLY
 
-# --- weights: what one of each is worth ------------------------------------------------------------
+# --- weights: what one of each is worth -----------------------------------------------------------
 FLORIN = 0.35  # the first few; later ones count less
 FLORIN_HALF = 12.0  # with so many florins the next is worth half
 HAND_CARD = 0.55

@@ -81,6 +81,16 @@ def card_words(card: int) -> str:
     return empire_words(card - c.SQUARE)
 
 
+def city_title(city: int) -> str:
+    """The whole city that a slot belongs to."""
+    return t.CITY_TITLES[city].partition(" (")[0]
+
+
+def ops_title(side: int) -> str:
+    """Whose ops run: one side's, or in the rules of 2021 both at once."""
+    return SIDE_TITLES[side] if side < 2 else "East and West"
+
+
 def slot_words(slot: int) -> str:
     side, column = divmod(slot, c.NUM_COLUMNS)
     return f"{SIDE_TITLES[side]} {column}"
@@ -448,7 +458,7 @@ def name_golden_liberty(q: Question, action: int) -> str:
 def name_op_card(q: Question, action: int) -> str:
     """E4: the card that acts."""
     if action == line.NO:
-        return f"end the {SIDE_TITLES[q.a]} ops"
+        return f"end the {ops_title(q.a)} ops"
     return f"use {place_words(action)}"
 
 
@@ -565,7 +575,7 @@ def name_source(q: Question, action: int) -> str:
 
 
 def name_drop(q: Question, action: int) -> str:
-    """B11e, the promo: Constantinople loses a slot."""
+    """V: a city that has lost a slot holds too many."""
     return f"discard {there_at(q, action)}"
 
 
@@ -753,7 +763,7 @@ ASKS: dict[int, Callable[[Question], str]] = {
     p.PLACE_FREED: lambda q: f"place the freed {token_words(q.s, q.b)} in {empire_words(q.a)}",
     p.EMANCIPATE_WEST: lambda q: "choose the Western empire where a repressed token is freed",
     p.GOLDEN_LIBERTY: lambda q: f"choose whether to make {empire_words(q.a)} medieval",
-    p.OP_CARD: lambda q: f"choose the card that acts next in the {SIDE_TITLES[q.a]} ops",
+    p.OP_CARD: lambda q: f"choose the card that acts next in the {ops_title(q.a)} ops",
     p.PICK_OP: lambda q: f"choose the op of {card_words(q.a)}",
     p.INQUISITOR_FROM: lambda q: f"choose the {bishop_words(q.a)} to move",
     p.INQUISITOR_TO: lambda q: (
@@ -783,7 +793,7 @@ ASKS: dict[int, Callable[[Question], str]] = {
     p.OTHER_SIDE: lambda q: f"choose whether to go on with the {SIDE_TITLES[q.a]} ops",
     p.DISCARD_CARD: lambda q: "discard down to the hand limit",
     p.TOKEN_SOURCE: ask_source,
-    p.DROP_TOKEN: lambda q: "choose the token that leaves Constantinople",
+    p.DROP_TOKEN: lambda q: f"choose the token that leaves {city_title(q.a)}",
 }
 
 
@@ -927,7 +937,7 @@ def city_signs(s: State, empire: int) -> Iterator[str]:
             slots = range(city, t.CITY_LAST[city] + 1)
             signs = [slot_sign(s, slot) for slot in slots if has_slot(s, slot)]
             if signs:
-                yield " ".join([t.CITY_TITLES[city].partition(" (")[0], *signs])
+                yield " ".join([city_title(city), *signs])
 
 
 def has_slot(s: State, city: int) -> bool:

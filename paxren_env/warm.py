@@ -1,4 +1,4 @@
-"""Ready every compiled entry, so that whoever comes next starts at once: python -m paxren_env.warm"""
+"""Ready every compiled entry, so that the next start is quick: python -m paxren_env.warm"""
 
 from paxren_env import builtin, engine, observe, returns, vector
 from paxren_env._jit import RULES

@@ -8,7 +8,6 @@ from paxren_env.actions import (
     ACTIVATE,
     AGENT,
     APOSTATIZE,
-    ARRANGE,
     BORDER,
     BUY,
     CARD,

@@ -199,7 +199,7 @@ class Action:
         if line["choices"][line["chosen"]] != {"pass": True}:
             self.lose(verdict, reason)
 
-    # --- the outcome --------------------------------------------------------------------------------
+    # --- the outcome ------------------------------------------------------------------------------
     def compare_outcome(self):
         if self.lost:
             self.tally.count(POSITION, *self.lost, self.place(self.following))

@@ -159,7 +159,9 @@ if INTERPRETED:
 
     @pytest.mark.interpreted
     @pytest.mark.slow
-    def test_everything_the_rules_know_of_happens(monkeypatch, capsys):
+    def test_everything_the_rules_know_of_happens(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         seen: Counter[Event] = Counter()
         watch(monkeypatch, seen)
         for seed in range(MOST_GAMES):

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from paxren_env import Game, invariants
+from paxren_env import Game, engine, invariants
 from paxren_env._jit import INTERPRETED
 from paxren_env.constants import (
     AUTO_FORCED,
@@ -29,6 +29,8 @@ from paxren_env.constants import (
 )
 from paxren_env.engine import MAX_FORCED
 from paxren_env.invariants import EAGER, UNIFORM
+from paxren_env.rules import e1_purchase, e3_sell
+from paxren_env.rules.f_ops import commerce
 from paxren_env.state import STACK_DEPTH
 from paxren_env.text import action_names, decision_text
 from tests.checked_play import MOST_ANSWERS, play, play_on
@@ -210,3 +212,33 @@ def test_a_position_without_answers_is_seen():
     game = Game(2, seed=1)
     game._mask[:] = 0
     assert invariants.check(game.states, 0, game._mask) == 14
+
+
+# Rules can be replaced only as plain Python.
+if INTERPRETED:
+
+    def pay_the_next_player(s, player, slot):
+        s.market_florins[slot] -= 1
+        s.florins[(player + 1) % s.num_players] += 1
+
+    def forget_to_refresh(s):
+        s.stale = 0
+
+    def play_stacked(games):
+        for seed in range(games):
+            play_on(Stacked(seed).game(), seed, UNIFORM, limit=150)
+
+    WRONG_RULES = {
+        "florins came or went": (e3_sell, "price", lambda s, card: 3),
+        "had no part in it": (commerce, "do_commerce", pay_the_next_player),
+        "a derived field": (engine, "state_checks", forget_to_refresh),
+        "IN12": (e1_purchase, "do_activate", lambda s, victory: None),
+    }
+
+    @pytest.mark.interpreted
+    @pytest.mark.parametrize("message", WRONG_RULES)
+    def test_a_wrong_rule_is_noticed(monkeypatch, message):
+        module, name, wrong = WRONG_RULES[message]
+        monkeypatch.setattr(module, name, wrong)
+        with pytest.raises(AssertionError, match=message):
+            play_stacked(100)

@@ -15,6 +15,7 @@ SLAVE_SOLDIERS, CROMWELL, LUTHER = "PREN065", "PREN026", "PREN052"  # religious 
 KAYSAR, ZIONISTS, JESUITS = "PREN210P", "PREN168X", "PREN008"  # the same
 RIMINI, LAST_KNIGHT = "PREN143X", "PREN022"  # conspiracies
 TEUTONS, KLEPHTS = "PREN025", "PREN080"
+KINGMAKER = "PREN051"  # England, conspiracy, a red and a gold rook
 CONSENT = "PREN159X"  # The West, revolt, no agents
 CIRCASSIANS = "PREN164X"
 PLAY_AND_FIGHT = ("play", "let")
@@ -486,6 +487,22 @@ def test_b10_the_repressed_rook_takes_the_scarce_room_and_both_knights_are_repre
     table = position.to_dict()
     assert table["cities"] == {"venice": "red rook"}
     assert table["players"][0]["west"][-1]["repressed"] == {"gold knight": 2}
+
+
+def test_b10_unlike_agents_compete_for_the_scarce_room():
+    england = {"england": {"repressed": {"green knight": 1}}}
+    position = game([{"hand": [KINGMAKER]}, {}], thrones=england)
+    take(position, *PLAY_AND_FIGHT)
+    assert (legal(position, AGENT), legal(position, REPRESSED)) == (
+        {"gold rook", "red rook"}, {"green knight"},
+    )  # fmt: skip
+    take(position, "free the green knight", "in London")
+    take(position, "place the surviving red rook next", "in Bordeaux")
+    table = position.to_dict()
+    assert table["cities"] == {"london": "green knight", "bordeaux": "red rook"}
+    assert table["players"][0]["west"] == [
+        KINGMAKER, {"card": "SQ_england", "repressed": {"gold rook": 1}},
+    ]  # fmt: skip
 
 
 def test_b10_a_repressed_token_that_did_not_fight_is_not_a_survivor():

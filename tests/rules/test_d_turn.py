@@ -281,6 +281,13 @@ def test_d1_the_marks_of_the_turn_are_cleared():
     assert position.to_dict()["players"][0]["west"] == [LAST_KNIGHT]
 
 
+def test_d1_the_free_fair_comes_back_every_turn():
+    used = {"free_fair_used": True, "did_something": True, "actions_left": 1, "player": 1}
+    position = game([{"west": [PODESTA]}, {}], turn=used)
+    take(position, "end the turn", "hold the East fair")
+    assert actions_left(position) == 2
+
+
 # --- D2: the refresh ------------------------------------------------------------------------------
 PASSING = {"turn": {"actions_left": 1, "did_something": True}}
 

@@ -1,0 +1,95 @@
+"""A trained network as a player: make_agent("policy:PATH"), with PATH as train/ppo.py wrote it.
+
+The file holds plain arrays, so that playing needs numpy alone. `train.ppo.Network` is the same
+network in torch.
+"""
+
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from paxren_env.actions import NUM_ACTIONS
+from paxren_env.game import Game
+from paxren_env.observe import HIGH, OBS_SIZE
+
+# Most entries are 0 or 1; counts get smaller, but stay proportional.
+SCALE = 1 / np.sqrt(HIGH.astype(np.float32))
+EPSILON = 1e-5  # of the layer norm
+CHUNK = 512  # positions judged at once, to bound the memory
+
+Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+
+
+class PolicyAgent:
+    """Plays the likeliest legal action of a trained network.
+
+    With a temperature it draws: the same position and seed give the same action.
+    """
+
+    batch = 128
+
+    def __init__(self, path: str, temperature: float = 0.0, seed: int = 0) -> None:
+        if temperature < 0:
+            raise ValueError("temperature is at least 0")
+        self.evaluator = load_evaluator(path)
+        self.temperature, self.seed = temperature, seed
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        logits, _ = self.evaluator(observation, mask)
+        if self.temperature:
+            for i, seen in enumerate(observation):
+                rng = np.random.default_rng([self.seed, *seen.view(np.uint8)])
+                logits[i] += self.temperature * rng.gumbel(size=NUM_ACTIONS)
+        return np.where(mask != 0, logits, -np.inf).argmax(axis=1)
+
+
+def load_evaluator(path: str | Path) -> Evaluator:
+    """(observations, masks) -> (logits of every action, value for that seat in -1..1)."""
+    weights = read_weights(path)
+
+    def evaluate(observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        chunks = range(0, len(observation), CHUNK)
+        judged = [forward(weights, observation[i : i + CHUNK]) for i in chunks]
+        logits, values = (np.concatenate(parts) for parts in zip(*judged))
+        return logits, values
+
+    return evaluate
+
+
+def read_weights(path: str | Path) -> dict[str, np.ndarray]:
+    """The arrays of a network, checked to fit this observation and this action line."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            weights = {name: file[name].astype(np.float32) for name in file.files}
+        fits = weights["embed.weight"].shape[0] == OBS_SIZE
+        fits &= weights["policy.weight"].shape[0] == NUM_ACTIONS
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {path}") from None
+    except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile):
+        raise ValueError(f"{path} is no policy that train/ppo.py wrote (policy.npz)") from None
+    if not fits:
+        raise ValueError(f"{path} was trained on another version of the observation or the actions")
+    return weights
+
+
+def forward(weights: dict[str, np.ndarray], observation: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The network. Only entries that are not 0 count: a few hundred out of thousands."""
+    hidden = np.zeros((len(observation), weights["embed.weight"].shape[1]), np.float32)
+    for i, seen in enumerate(observation):
+        where = np.flatnonzero(seen)
+        hidden[i] = (seen[where] * SCALE[where]) @ weights["embed.weight"][where]
+    hidden = _norm(weights, "norm1", hidden)
+    hidden = hidden @ weights["middle.weight"].T + weights["middle.bias"]
+    hidden = _norm(weights, "norm2", hidden)
+    logits = hidden @ weights["policy.weight"].T + weights["policy.bias"]
+    values = np.tanh(hidden @ weights["value.weight"].T + weights["value.bias"])
+    return logits, values[:, 0]
+
+
+def _norm(weights: dict[str, np.ndarray], name: str, x: np.ndarray) -> np.ndarray:
+    """Layer norm, then what is below 0 is cut."""
+    x = x - x.mean(axis=1, keepdims=True)
+    x = x / np.sqrt((x * x).mean(axis=1, keepdims=True) + EPSILON)
+    return np.maximum(x * weights[f"{name}.weight"] + weights[f"{name}.bias"], 0)

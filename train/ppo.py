@@ -1,0 +1,651 @@
+"""Self-play PPO: one network learns to play every seat of tables of 2, 3 and 4 players.
+
+    python -m train.ppo                        about ten minutes with the defaults
+    python -m train.ppo --minutes 120          longer
+    python -m train.ppo --resume runs/ppo      go on where the last checkpoint stands
+    tensorboard --logdir runs                  the curves
+    python -m train.evaluate runs/ppo/policy.npz
+
+First the network imitates greedy (`--imitate` batches), then it learns by playing: against itself,
+its own past, greedy and random. The folder of the run gets `checkpoint.pt` (everything, to resume),
+`policy.npz` (the network alone: the agent "policy:runs/ppo/policy.npz") and `curve.csv`.
+"""
+
+import argparse
+import csv
+import json
+import os
+import sys
+import time
+from collections import deque
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+from torch.utils.tensorboard import SummaryWriter
+
+from agents.policy import SCALE
+from paxren_env.actions import NUM_ACTIONS
+from paxren_env.builtin import choose_batch
+from paxren_env.constants import MAX_PLAYERS, NONE
+from paxren_env.observe import OBS_SIZE
+from paxren_env.policies import GREEDY, RANDOM
+from paxren_env.vector import PaxVectorEnv
+
+
+# --- settings -------------------------------------------------------------------------------------
+def setting(default: Any, text: str) -> Any:
+    return field(default=default, metadata={"help": text})
+
+
+@dataclass
+class Settings:
+    run: str = setting("runs/ppo", "folder of the run")
+    minutes: float = setting(10.0, "stop after so many minutes, those before a resume not counted")
+    updates: int = setting(1_000_000, "or after so many updates in all")
+    seed: int = setting(0, "of everything")
+    threads: int = setting(2, "threads of torch")
+    # --- tables
+    tables: int = setting(256, "games played side by side")
+    players: str = setting("2,3,2,4", "players at the tables, in turns")
+    self_play: float = setting(0.5, "share of games where the network plays every seat")
+    past: float = setting(0.1, "share of games against one of its own past")
+    greedy: float = setting(0.35, "share of games against greedy, which thinks long")
+    random: float = setting(0.05, "share of games against random")
+    league: int = setting(8, "how many past networks are kept")
+    league_every: int = setting(20, "updates between two of them")
+    # --- the network
+    width: int = setting(128, "of its first layer, which reads the observation")
+    hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
+    # --- imitation
+    imitate: int = setting(12, "batches of answers of greedy that are learned first; 0: none")
+    imitate_rate: float = setting(2e-3, "learning rate of that")
+    imitate_epochs: int = setting(3, "passes over the batches kept, after each new one")
+    imitate_keep: int = setting(8, "batches kept")
+    # --- learning
+    batch: int = setting(8192, "decisions of the network in an update")
+    minibatch: int = setting(1024, "decisions in a gradient step")
+    epochs: int = setting(2, "passes over the batch")
+    rate: float = setting(5e-4, "learning rate")
+    discount: float = setting(0.997, "of a reward, for each own decision that it is away")
+    trace: float = setting(0.95, "lambda of the advantage estimate")
+    clip: float = setting(0.2, "how far the ratio of probabilities may move")
+    entropy: float = setting(0.01, "weight of the entropy bonus")
+    value: float = setting(0.5, "weight of the value loss")
+    warm_value: int = setting(3, "updates after the imitation that train the value only")
+    gradient: float = setting(0.5, "the gradient is cut to this length")
+    save_every: int = setting(10, "updates between two checkpoints")
+
+
+def parse(arguments: list[str] | None = None) -> tuple[Settings, bool]:
+    """The settings, and whether a run is resumed; then only those that say when to stop change."""
+    parser = argparse.ArgumentParser(
+        prog="python -m train.ppo",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--resume", metavar="RUN", help="go on with the run in this folder")
+    for f in fields(Settings):
+        text = f"{f.metadata['help']} ({f.default})".replace("%", "%%")
+        parser.add_argument(f"--{f.name.replace('_', '-')}", type=type(f.default), help=text)
+    given = vars(parser.parse_args(arguments))
+    resume = given.pop("resume")
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if resume is None:
+        return Settings(**chosen), False
+    fixed = set(chosen) - {"minutes", "updates", "threads", "save_every"}
+    if fixed:
+        parser.error(f"a resumed run keeps its settings: {', '.join(sorted(fixed))}")
+    if not (Path(resume) / "checkpoint.pt").exists():
+        parser.error(f"there is no checkpoint in {resume}")
+    saved = json.loads((Path(resume) / "settings.json").read_text())
+    return Settings(**(saved | chosen | {"run": resume})), True
+
+
+# --- the network ----------------------------------------------------------------------------------
+class Network(nn.Module):
+    """Observation -> logits of the whole action line, and the value for the seat that sees it.
+
+    A few hundred of the thousands of entries are not 0: only their rows of the first layer are
+    added up, which is many times faster than the whole product. So every card in every place has
+    its own embedding.
+    """
+
+    def __init__(self, width: int, hidden: int) -> None:
+        super().__init__()
+        self.embed = nn.EmbeddingBag(OBS_SIZE, width, mode="sum")
+        self.norm1 = nn.LayerNorm(width)
+        self.middle = nn.Linear(width, hidden)
+        self.norm2 = nn.LayerNorm(hidden)
+        self.policy = nn.Linear(hidden, NUM_ACTIONS)
+        self.value = nn.Linear(hidden, 1)
+        nn.init.normal_(self.embed.weight, std=0.1)
+        nn.init.orthogonal_(self.policy.weight, 0.01)
+        nn.init.orthogonal_(self.value.weight, 0.1)
+
+    def forward(self, observation: np.ndarray) -> tuple[Tensor, Tensor]:
+        seen = observation != 0
+        ends = np.count_nonzero(seen, axis=1).cumsum()
+        flat = np.flatnonzero(seen)
+        entry = flat % OBS_SIZE
+        amount = observation.reshape(-1)[flat] * SCALE[entry]
+        starts = np.concatenate([[0], ends[:-1]])
+        x = self.embed(torch.from_numpy(entry), torch.from_numpy(starts), torch.from_numpy(amount))
+        x = functional.relu(self.norm1(x))
+        x = functional.relu(self.norm2(self.middle(x)))
+        return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
+
+
+def log_probabilities(logits: Tensor, masks: np.ndarray) -> Tensor:
+    """Of legal actions; -inf for the others."""
+    return logits.masked_fill(torch.from_numpy(masks == 0), -torch.inf).log_softmax(1)
+
+
+def sample(log_probs: Tensor, generator: torch.Generator) -> Tensor:
+    """A legal action of each row by its probability (the Gumbel trick: -inf never wins)."""
+    noise = torch.rand(log_probs.shape, generator=generator).clamp_(1e-20).log_().neg_().log_()
+    return (log_probs - noise).argmax(1)
+
+
+def save_policy(network: Network, path: Path) -> None:
+    """The network alone, for playing, in half precision."""
+    arrays = {name: t.numpy().astype(np.float16) for name, t in network.state_dict().items()}
+    written = path.with_name(f".{path.name}")
+    with written.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    os.replace(written, path)
+
+
+# --- decisions, and what came of them -------------------------------------------------------------
+class Decisions:
+    """The decisions of learning seats in the order they were made.
+
+    What followed a decision is known when the same seat of the same game decides again, or when
+    the game ends. Those that still wait for that are carried over into the next batch.
+    """
+
+    def __init__(self, tables: int, room: int) -> None:
+        self.obs = np.zeros((room, OBS_SIZE), np.int8)
+        self.masks = np.zeros((room, NUM_ACTIONS), np.int8)
+        self.actions = np.zeros(room, np.int64)
+        self.log_probs = np.zeros(room, np.float32)
+        self.values = np.zeros(room, np.float32)
+        self.rewards = np.zeros(room, np.float32)  # of the seat, until it decides again
+        self.next = np.full(room, NONE)  # row of the seat's next decision
+        self.is_open = np.zeros(room, bool)  # neither decided again nor ended
+        self.size = 0
+        self.last = np.full((tables, MAX_PLAYERS), NONE)  # row of each seat's last decision
+
+    def add(self, slots, seats, obs, masks, actions, log_probs, values) -> None:
+        """These seats decided, each in another game."""
+        rows = np.arange(self.size, self.size + len(slots))
+        self.size += len(slots)
+        self.obs[rows], self.masks[rows], self.actions[rows] = obs, masks, actions
+        self.log_probs[rows], self.values[rows] = log_probs, values
+        self.rewards[rows], self.next[rows], self.is_open[rows] = 0, NONE, True
+        before = self.last[slots, seats]
+        has_before = before != NONE
+        self.next[before[has_before]] = rows[has_before]
+        self.is_open[before[has_before]] = False
+        self.last[slots, seats] = rows
+
+    def pay(self, rewards: np.ndarray, dones: np.ndarray) -> None:
+        """What each seat of each game got in this step, and which games ended with it."""
+        slots, seats = np.nonzero((rewards != 0) & (self.last != NONE))
+        self.rewards[self.last[slots, seats]] += rewards[slots, seats]
+        ended = self.last[dones != 0]
+        self.is_open[ended[ended != NONE]] = False
+        self.last[dones != 0] = NONE
+
+    def advantages(self, discount: float, trace: float) -> tuple[np.ndarray, np.ndarray]:
+        """The closed rows, and their advantages (GAE) along each seat's own decisions.
+
+        An open row lends its value to the one before, and nothing is known beyond it.
+        """
+        values, rewards = self.values.tolist(), self.rewards.tolist()
+        following, is_open = self.next.tolist(), self.is_open.tolist()
+        result = [0.0] * (self.size + 1)  # at NONE: nothing follows
+        values_after = [*values[: self.size], 0.0]
+        for k in reversed(range(self.size)):
+            if not is_open[k]:
+                after = following[k]
+                surprise = rewards[k] + discount * values_after[after] - values[k]
+                result[k] = surprise + discount * trace * result[after]
+        closed = np.flatnonzero(~self.is_open[: self.size])
+        return closed, np.array(result, np.float32)[closed]
+
+    def drop_closed(self) -> None:
+        """Begin the next batch with the rows that are still open."""
+        kept = np.flatnonzero(self.is_open[: self.size])
+        new_row = np.full(self.size + 1, NONE)  # at NONE: none
+        new_row[kept] = np.arange(len(kept))
+        for column in (self.obs, self.masks, self.actions, self.log_probs, self.values,
+                       self.rewards, self.next, self.is_open):  # fmt: skip
+            column[: len(kept)] = column[kept]
+        self.last = new_row[self.last]
+        self.size = len(kept)
+
+    def state(self) -> dict[str, Any]:
+        return {
+            name: value[: self.size].copy() if name != "last" else value.copy()
+            for name, value in vars(self).items()
+            if name != "size"
+        } | {"size": self.size}
+
+    def load(self, saved: dict[str, Any]) -> None:
+        self.size, self.last = saved["size"], saved["last"]
+        for name in set(saved) - {"size", "last"}:
+            getattr(self, name)[: self.size] = saved[name]
+
+
+# --- the tables -----------------------------------------------------------------------------------
+LEARNER, PAST = 0, 3  # who has a seat: these, or the compiled policies RANDOM and GREEDY
+
+
+class Tables:
+    """Games in play, and who has which seat in them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        each = [int(n) for n in settings.players.split(",")]
+        self.players = np.resize(each, settings.tables)
+        self.rng = np.random.default_rng(settings.seed)
+        self.games = PaxVectorEnv(settings.tables, self.players, seed=settings.seed)
+        self.games.reset()
+        self.who = np.zeros((settings.tables, MAX_PLAYERS), np.int64)
+        self.draw_seats(np.arange(settings.tables))
+
+    def draw_seats(self, slots: np.ndarray) -> None:
+        """Self-play, or the network on one seat and one kind of opponent on the others."""
+        s = self.settings
+        kinds = [LEARNER, PAST, GREEDY, RANDOM]
+        shares = np.array([s.self_play, s.past, s.greedy, s.random])
+        drawn = self.rng.choice(kinds, len(slots), p=shares / shares.sum())
+        self.who[slots] = drawn[:, None]
+        self.who[slots, self.rng.integers(self.players[slots])] = LEARNER
+
+    def opponent(self, slot: int) -> int:
+        """The kind of opponent at a table; LEARNER in self-play."""
+        return int(self.who[slot, : self.players[slot]].max())
+
+    def answers_of(self, policy: int, slots: np.ndarray) -> np.ndarray:
+        """What a compiled policy answers in these games."""
+        rngs = self.rng.integers(1, 2**63, (len(slots), 1), np.uint64)
+        actions = np.zeros(len(slots), np.int64)
+        choose_batch(policy, self.games.states[slots], rngs, self.games.masks[slots], actions)
+        return actions
+
+    def state(self) -> dict[str, Any]:
+        g = self.games
+        arrays = {"states": g.states, "games": g.games, "masks": g.masks, "obs": g.obs}
+        arrays |= {"seats": g.seats, "who": self.who}
+        saved: dict[str, Any] = {name: array.copy() for name, array in arrays.items()}
+        saved["states"] = g.states.tobytes()
+        return saved | {"rng": self.rng.bit_generator.state}
+
+    def load(self, saved: dict[str, Any]) -> None:
+        g = self.games
+        g.games[:] = saved["games"] - 1
+        g.reset()  # deals, and prepares the games after those that are restored now
+        g.states[:] = np.frombuffer(saved["states"], g.states.dtype)
+        g.masks[:], g.obs[:], g.seats[:] = saved["masks"], saved["obs"], saved["seats"]
+        self.who[:] = saved["who"]
+        self.rng.bit_generator.state = saved["rng"]
+
+
+class Clock:
+    """Seconds spent on each kind of work."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.now = time.perf_counter()
+
+    def count(self, work: str) -> None:
+        """All the time since the last call went to this."""
+        now = time.perf_counter()
+        self.seconds[work] = self.seconds.get(work, 0.0) + now - self.now
+        self.now = now
+
+
+# --- the loop -------------------------------------------------------------------------------------
+RECENT = 400  # games that a win rate in the progress line is taken over
+
+
+class Trainer:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = s = settings
+        torch.set_num_threads(s.threads)
+        torch.manual_seed(s.seed)
+        self.generator = torch.Generator().manual_seed(s.seed)
+        self.network = Network(s.width, s.hidden)
+        self.past = Network(s.width, s.hidden)
+        self.league: list[dict[str, Tensor]] = []
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=s.rate, eps=1e-5)
+        self.tables = Tables(s)
+        self.decisions = Decisions(s.tables, s.batch + s.tables * (MAX_PLAYERS + 1))
+        self.replay: deque[Any] = deque(maxlen=s.imitate_keep)
+        self.won: dict[str, deque[float]] = {}  # by opponent and number of players
+        self.update = 0
+        self.steps = 0  # of all games
+        self.learned = 0  # decisions that were learned from
+        self.clock = Clock()
+
+    # --- playing
+    @torch.no_grad()
+    def play(self) -> None:
+        """Collect a batch of decisions."""
+        if self.league:
+            chosen = int(self.tables.rng.integers(len(self.league)))
+            self.past.load_state_dict(self.league[chosen])
+        while self.decisions.size < self.settings.batch:
+            self.step(self.answer())
+
+    @torch.no_grad()
+    def imitate(self) -> None:
+        """Collect a batch of greedy's answers, half of them where the network would go."""
+        games = self.tables.games
+        slots = np.arange(self.settings.tables)
+        while self.decisions.size < self.settings.batch:
+            taught = self.tables.answers_of(GREEDY, slots)
+            self.clock.count("opponents")
+            own, log_probs, values = self.judge(self.network, slots)
+            self.decisions.add(
+                slots, games.seats, games.obs, games.masks, taught, log_probs, values
+            )
+            self.step(np.where(slots % 4 == 0, own, taught))
+
+    def answer(self) -> np.ndarray:
+        """One action for every game, from whoever has the seat."""
+        games = self.tables.games
+        who = self.tables.who[np.arange(self.settings.tables), games.seats]
+        actions = np.zeros(len(who), np.int64)
+        for policy in (RANDOM, GREEDY):
+            slots = np.flatnonzero(who == policy)
+            if len(slots):
+                actions[slots] = self.tables.answers_of(policy, slots)
+        self.clock.count("opponents")
+        slots = np.flatnonzero(who == PAST)
+        if len(slots):
+            actions[slots] = self.judge(self.past, slots)[0]
+        slots = np.flatnonzero(who == LEARNER)
+        if len(slots):
+            actions[slots], log_probs, values = self.judge(self.network, slots)
+            self.decisions.add(
+                slots, games.seats[slots], games.obs[slots], games.masks[slots], actions[slots],
+                log_probs, values,
+            )  # fmt: skip
+        return actions
+
+    def judge(self, network: Network, slots: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Actions drawn from a network's policy, their log-probabilities, and its values."""
+        games = self.tables.games
+        logits, values = network(games.obs[slots])
+        log_probs = log_probabilities(logits, games.masks[slots])
+        actions = sample(log_probs, self.generator)
+        chosen = log_probs.gather(1, actions[:, None]).squeeze(1)
+        self.clock.count("acting")
+        return actions.numpy(), chosen.numpy(), values.numpy()
+
+    def step(self, actions: np.ndarray) -> None:
+        self.clock.count("acting")
+        _, _, rewards, dones, _ = self.tables.games.step(actions)
+        self.clock.count("environment")
+        self.steps += len(actions)
+        self.decisions.pay(rewards, dones)
+        ended = np.flatnonzero(dones)
+        if self.is_imitating:
+            return
+        for slot in ended:
+            self.note_result(slot, rewards[slot])
+        if len(ended):
+            self.tables.draw_seats(ended)
+
+    def note_result(self, slot: int, rewards: np.ndarray) -> None:
+        """Who won against whom: the winners share 1."""
+        kind = self.tables.opponent(slot)
+        if kind != LEARNER:
+            name = {RANDOM: "random", GREEDY: "greedy", PAST: "past"}[kind]
+            players = int(self.tables.players[slot])
+            seat = int(np.flatnonzero(self.tables.who[slot, :players] == LEARNER)[0])
+            key = f"{name}/{players}"
+            self.won.setdefault(key, deque(maxlen=RECENT)).append(max(0.0, float(rewards[seat])))
+
+    # --- learning
+    @property
+    def is_imitating(self) -> bool:
+        return self.update < self.settings.imitate
+
+    def one_update(self) -> dict[str, float]:
+        """Play a batch, learn from it; returns what to plot."""
+        if self.is_imitating:
+            self.imitate()
+            losses = self.learn_imitation()
+        else:
+            if self.update == self.settings.imitate:
+                self.begin_reinforcement()
+            self.play()
+            losses = self.learn()
+        self.decisions.drop_closed()
+        self.update += 1
+        if self.update % self.settings.league_every == 0 and not self.is_imitating:
+            self.join_league()
+        self.clock.count("learning")
+        return losses
+
+    def begin_reinforcement(self) -> None:
+        """The imitator is the first member of the league."""
+        self.replay.clear()
+        self.join_league()
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.rate
+
+    def join_league(self) -> None:
+        """The network as it is now becomes an opponent; the oldest but the first one leaves."""
+        self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
+        if len(self.league) > self.settings.league:
+            del self.league[1 if len(self.league) > 2 else 0]
+
+    def learn_imitation(self) -> dict[str, float]:
+        """Cross-entropy with greedy's answers, and the value of what came of them."""
+        d, s = self.decisions, self.settings
+        rows, advantages = d.advantages(s.discount, 1.0)
+        targets = advantages + d.values[rows]
+        self.replay.append((d.obs[rows], d.masks[rows], d.actions[rows], targets))
+        self.learned += len(rows)
+        for group in self.optimizer.param_groups:
+            group["lr"] = s.imitate_rate
+        losses: dict[str, list[float]] = {"imitation": [], "agreement": [], "value_loss": []}
+        for _ in range(s.imitate_epochs):
+            for obs, masks, actions, goal in self.replay:
+                for part in self.shuffled(len(goal)):
+                    logits, values = self.network(obs[part])
+                    log_probs = log_probabilities(logits, masks[part])
+                    wanted = torch.from_numpy(actions[part])
+                    imitation = functional.nll_loss(log_probs, wanted)
+                    value_loss = functional.mse_loss(values, torch.from_numpy(goal[part]))
+                    self.descend(imitation + s.value * value_loss)
+                    losses["imitation"].append(imitation.item())
+                    losses["value_loss"].append(value_loss.item())
+                    agreed = (log_probs.argmax(1) == wanted).float().mean()
+                    losses["agreement"].append(agreed.item())
+        return {name: float(np.mean(values)) for name, values in losses.items()}
+
+    def learn(self) -> dict[str, float]:
+        """PPO: some passes over the batch."""
+        d, s = self.decisions, self.settings
+        rows, advantages = d.advantages(s.discount, s.trace)
+        targets = torch.from_numpy(advantages + d.values[rows])
+        scaled = torch.from_numpy((advantages - advantages.mean()) / (advantages.std() + 1e-8))
+        old = torch.from_numpy(d.log_probs[rows])
+        self.learned += len(rows)
+        values_only = self.update < s.imitate + s.warm_value and s.imitate > 0
+        losses: dict[str, list[float]] = {
+            name: [] for name in ("policy_loss", "value_loss", "entropy", "divergence")
+        }
+        for _ in range(s.epochs):
+            for part in self.shuffled(len(rows)):
+                at = rows[part]
+                logits, values = self.network(d.obs[at])
+                log_probs = log_probabilities(logits, d.masks[at])
+                chosen = log_probs.gather(1, torch.from_numpy(d.actions[at])[:, None]).squeeze(1)
+                ratio = (chosen - old[part]).exp()
+                gain = scaled[part]
+                clipped = ratio.clamp(1 - s.clip, 1 + s.clip)
+                policy_loss = -torch.minimum(ratio * gain, clipped * gain).mean()
+                # An illegal action has the probability 0, and 0 * -inf is not a number.
+                entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum(1).mean()
+                value_loss = functional.mse_loss(values, targets[part])
+                loss = s.value * value_loss
+                if not values_only:
+                    loss = loss + policy_loss - s.entropy * entropy
+                self.descend(loss)
+                divergence = (ratio - 1 - (chosen - old[part])).mean()
+                for name, value in (("policy_loss", policy_loss), ("value_loss", value_loss),
+                                    ("entropy", entropy), ("divergence", divergence)):  # fmt: skip
+                    losses[name].append(value.item())
+        explained = 1 - float((targets.numpy() - d.values[rows]).var() / targets.numpy().var())
+        return {name: float(np.mean(v)) for name, v in losses.items()} | {"explained": explained}
+
+    def shuffled(self, number: int) -> list[np.ndarray]:
+        """All rows in minibatches of about the same size."""
+        order = torch.randperm(number, generator=self.generator).numpy()
+        return np.array_split(order, max(1, round(number / self.settings.minibatch)))
+
+    def descend(self, loss: Tensor) -> None:
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.gradient)
+        self.optimizer.step()
+
+    # --- checkpoints
+    def save(self) -> None:
+        """Whole or not at all: a kill in the middle leaves the checkpoint before."""
+        folder = Path(self.settings.run)
+        checkpoint = {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "league": self.league,
+            "generator": self.generator.get_state(),
+            "tables": self.tables.state(),
+            "decisions": self.decisions.state(),
+            "replay": list(self.replay),
+            "won": {key: list(results) for key, results in self.won.items()},
+            "counts": (self.update, self.steps, self.learned),
+            "seconds": dict(self.clock.seconds),
+        }
+        written = folder / ".checkpoint.pt"
+        torch.save(checkpoint, written)
+        os.replace(written, folder / "checkpoint.pt")
+        save_policy(self.network, folder / "policy.npz")
+
+    def load(self) -> None:
+        """Go on exactly where the checkpoint was written."""
+        # It holds more than tensors; like any pickle, load only what you trust.
+        saved = torch.load(Path(self.settings.run) / "checkpoint.pt", weights_only=False)
+        self.network.load_state_dict(saved["network"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.league = saved["league"]
+        self.generator.set_state(saved["generator"])
+        self.tables.load(saved["tables"])
+        self.decisions.load(saved["decisions"])
+        self.replay.extend(saved["replay"])
+        self.won = {key: deque(results, RECENT) for key, results in saved["won"].items()}
+        self.update, self.steps, self.learned = saved["counts"]
+        self.clock.seconds = saved["seconds"]
+
+
+# --- reporting ------------------------------------------------------------------------------------
+CURVE = ("update", "minutes", "decisions", "steps_per_s", "vs_random_2", "vs_greedy_2",
+         "vs_greedy_3", "vs_greedy_4", "agreement", "entropy", "explained")  # fmt: skip
+
+
+def row_of(trainer: Trainer, losses: dict[str, float], steps_per_s: float) -> dict[str, Any]:
+    """A line of curve.csv; win rates are over the most recent games of training."""
+    row = {name: losses[name] for name in ("agreement", "entropy", "explained") if name in losses}
+    for kind in ("random/2", "greedy/2", "greedy/3", "greedy/4"):
+        if trainer.won.get(kind):
+            row[f"vs_{kind.replace('/', '_')}"] = float(np.mean(trainer.won[kind]))
+    minutes = sum(trainer.clock.seconds.values()) / 60
+    row |= {"update": trainer.update, "minutes": minutes, "decisions": trainer.learned}
+    row["steps_per_s"] = steps_per_s
+    return {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()}
+
+
+def append_row(path: Path, row: dict[str, Any]) -> None:
+    is_new = not path.exists()
+    with path.open("a", newline="") as file:
+        writer = csv.DictWriter(file, CURVE)
+        if is_new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def cut_curve(path: Path, update: int) -> None:
+    """Leave out what was written after the checkpoint that is resumed."""
+    if path.exists():
+        lines = path.read_text().splitlines()
+        kept = [lines[0], *(one for one in lines[1:] if int(one.split(",")[0]) <= update)]
+        path.write_text("\n".join(kept) + "\n")
+
+
+def progress_line(row: dict[str, Any], left: float) -> str:
+    def percent(name: str) -> str:
+        return f"{100 * row[name]:.0f}%" if name in row else "-"
+
+    what = f"agrees {percent('agreement')}" if "agreement" in row else "plays"
+    return (
+        f"update {row['update']:4d}  {row['steps_per_s']:6.0f} steps/s  {what}  won against random "
+        f"{percent('vs_random_2')}, greedy {percent('vs_greedy_2')} (4 players "
+        f"{percent('vs_greedy_4')})  {max(0.0, left):.1f} min left"
+    )
+
+
+def time_shares(seconds: dict[str, float]) -> str:
+    total = sum(seconds.values()) or 1.0
+    return ", ".join(f"{work} {100 * spent / total:.0f} %" for work, spent in seconds.items())
+
+
+def train(settings: Settings, resume: bool = False) -> Trainer:
+    """Run until the time is up or the updates are done; the last checkpoint is the end."""
+    folder = Path(settings.run)
+    folder.mkdir(parents=True, exist_ok=True)
+    if not resume:
+        for name in ("curve.csv", "checkpoint.pt"):
+            (folder / name).unlink(missing_ok=True)
+        (folder / "settings.json").write_text(json.dumps(asdict(settings), indent=1) + "\n")
+    print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
+    trainer = Trainer(settings)
+    if resume:
+        trainer.load()
+        cut_curve(folder / "curve.csv", trainer.update)
+    trainer.clock.now = began = time.perf_counter()
+    with SummaryWriter(str(folder), purge_step=trainer.update) as board:
+        left = settings.minutes
+        while left > 0 and trainer.update < settings.updates:
+            steps, before = trainer.steps, time.perf_counter()
+            losses = trainer.one_update()
+            now = time.perf_counter()
+            row = row_of(trainer, losses, (trainer.steps - steps) / (now - before))
+            append_row(folder / "curve.csv", row)
+            for name, value in (losses | row).items():
+                board.add_scalar(name, value, trainer.update)
+            left = settings.minutes - (now - began) / 60
+            print(progress_line(row, left), flush=True)
+            if trainer.update % settings.save_every == 0:
+                trainer.save()
+    trainer.save()
+    print(f"Time: {time_shares(trainer.clock.seconds)}. The run is in {folder}.")
+    return trainer
+
+
+def main(arguments: list[str] | None = None) -> int:
+    train(*parse(arguments))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
