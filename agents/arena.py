@@ -350,8 +350,8 @@ def compete(match: Match, played: list[Played], options: argparse.Namespace, bat
     games = match.whole(options.games)
     known = {game.number for game in played}
     missing = [number for number in range(games) if number not in known]
-    processes = options.processes or os.cpu_count() or 1
-    processes = max(1, min(processes, -(-len(missing) // batch)))
+    processes = max(1, min(options.processes or os.cpu_count() or 1, len(missing)))
+    batch = max(1, min(batch, -(-len(missing) // processes)))
     playing = run(match, missing, processes, batch)
     status = 0
     try:

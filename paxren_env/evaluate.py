@@ -8,7 +8,6 @@ import numpy as np
 from paxren_env._jit import rule
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
-    BISHOP,
     BYZANTINE,
     DISCOVERY,
     GLOBALIZATION,
@@ -18,7 +17,6 @@ from paxren_env.constants import (
     NONE,
     NUM_BORDERS,
     NUM_PRESTIGE,
-    NUM_RELIGIONS,
     NUM_VICTORY_SQUARES,
     PATRON,
     RENAISSANCE,
@@ -38,8 +36,9 @@ from paxren_env.rules.l_victory import (
     ruling_religion,
     supreme_religion,
 )
+from paxren_env.rules.s_silencing import bishops_in_play
 from paxren_env.state import State
-from paxren_env.tables import FACE_OPS, ROUTE, ROUTE_LENGTH, TOKEN_SUPPLY
+from paxren_env.tables import FACE_OPS, ROUTE, ROUTE_LENGTH
 
 # --- weights: what one of each is worth -----------------------------------------------------------
 FLORIN = 0.35  # the first few; later ones count less
@@ -71,7 +70,7 @@ PARTS = 2  # conditions of a victory
 @rule
 def write_scores(s: State, scores):
     """L3-L7: what every victory compares, for every seat: scores[victory, part, seat]."""
-    supreme = supreme_religion(s) if any_bishop(s) else NONE
+    supreme = supreme_religion(s) if bishops_in_play(s) else NONE
     ruling = ruling_religion(s) if s.map == AGE_OF_REFORMATION else NONE
     for player in range(s.num_players):
         num_kings = kings(s, player)
@@ -84,15 +83,6 @@ def write_scores(s: State, scores):
         scores[RENAISSANCE, 1, player] = renaissance_law(s, player)
         scores[BYZANTINE, 0, player] = num_kings
         scores[BYZANTINE, 1, player] = prestige(s, player, ruling) if ruling != NONE else 0
-
-
-@rule
-def any_bishop(s: State) -> bool:
-    """A holy victory needs bishops; without any there is no supreme religion."""
-    for religion in range(NUM_RELIGIONS):
-        if s.supply[BISHOP + religion] < TOKEN_SUPPLY[BISHOP + religion]:
-            return True
-    return False
 
 
 @rule

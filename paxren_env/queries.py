@@ -13,7 +13,6 @@ from paxren_env.constants import (
     MAX_PLAYERS,
     NONE,
     NUM_BORDERS,
-    NUM_CITIES,
     NUM_RELIGIONS,
     OWN_PAWN,
     PAWN,
@@ -48,6 +47,8 @@ from paxren_env.tables import (
     LEVY,
     LOCATION_BORDERS,
     LOCATION_CITIES,
+    LOCATION_END_CITY,
+    LOCATION_FIRST_CITY,
     LOCATION_SEA_BORDERS,
     MATCHES,
     SQUARE_FACE,
@@ -236,7 +237,7 @@ def ruled_cities(s: State, place: Location) -> int:
     """B8b: the slots of a Location that hold a knight or rook."""
     found = 0
     cities = LOCATION_CITIES[place]
-    for city in range(NUM_CITIES):
+    for city in range(LOCATION_FIRST_CITY[place], LOCATION_END_CITY[place]):
         if has(cities, city) and s.city[city] != NONE:
             found |= 1 << city
     return found
@@ -247,7 +248,7 @@ def free_cities(s: State, place: Location) -> int:
     """The open slots of a Location that hold nothing."""
     found = 0
     cities = LOCATION_CITIES[place]
-    for city in range(NUM_CITIES):
+    for city in range(LOCATION_FIRST_CITY[place], LOCATION_END_CITY[place]):
         if has(cities, city) and s.city[city] == NONE and is_open(s, city):
             found |= 1 << city
     return found

@@ -268,6 +268,7 @@ def build_locations(t: Tables) -> None:
     shape = c.NUM_LOCATIONS + 1
     for name in ("EMPIRES", "CITIES", "BORDERS", "SEA_BORDERS"):
         t[f"LOCATION_{name}"] = full(shape, 0, np.int64)
+    t["LOCATION_FIRST_CITY"], t["LOCATION_END_CITY"] = full(shape, 0), full(shape, 0)
     for location in range(c.NUM_LOCATIONS):
         inside = {location}
         if location >= c.NUM_EMPIRES:
@@ -277,6 +278,8 @@ def build_locations(t: Tables) -> None:
         cities = [city for city in range(c.NUM_CITIES) if t["CITY_EMPIRE"][city] in inside]
         t["LOCATION_EMPIRES"][location] = bits(sorted(inside))
         t["LOCATION_CITIES"][location] = bits(cities)
+        t["LOCATION_FIRST_CITY"][location] = cities[0]
+        t["LOCATION_END_CITY"][location] = cities[-1] + 1
         t["LOCATION_BORDERS"][location] = bits(borders)
         t["LOCATION_SEA_BORDERS"][location] = bits([b for b in borders if t["BORDER_SEA"][b]])
     # A location is an empire or a whole region, so to overlap is to match.
@@ -533,6 +536,8 @@ SQUARE_FACE: Array = _T["SQUARE_FACE"]  # [map, empire, religion, republic]
 
 LOCATION_EMPIRES: Array = _T["LOCATION_EMPIRES"]  # bits
 LOCATION_CITIES: Array = _T["LOCATION_CITIES"]
+LOCATION_FIRST_CITY: Array = _T["LOCATION_FIRST_CITY"]  # all its cities lie from here ...
+LOCATION_END_CITY: Array = _T["LOCATION_END_CITY"]  # ... to before here
 LOCATION_BORDERS: Array = _T["LOCATION_BORDERS"]
 LOCATION_SEA_BORDERS: Array = _T["LOCATION_SEA_BORDERS"]
 MATCHES: Array = _T["MATCHES"]  # [location, location]

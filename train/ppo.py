@@ -52,9 +52,9 @@ class Settings:
     # --- tables
     tables: int = setting(256, "games played side by side")
     players: str = setting("2,3,2,4", "players at the tables, in turns")
-    self_play: float = setting(0.5, "share of games where the network plays every seat")
+    self_play: float = setting(0.6, "share of games where the network plays every seat")
     past: float = setting(0.1, "share of games against one of its own past")
-    greedy: float = setting(0.35, "share of games against greedy, which thinks long")
+    greedy: float = setting(0.25, "share of games against greedy, which thinks long")
     random: float = setting(0.05, "share of games against random")
     league: int = setting(8, "how many past networks are kept")
     league_every: int = setting(20, "updates between two of them")
@@ -69,7 +69,7 @@ class Settings:
     # --- learning
     batch: int = setting(8192, "decisions of the network in an update")
     minibatch: int = setting(1024, "decisions in a gradient step")
-    epochs: int = setting(2, "passes over the batch")
+    epochs: int = setting(3, "passes over the batch")
     rate: float = setting(5e-4, "learning rate")
     discount: float = setting(0.997, "of a reward, for each own decision that it is away")
     trace: float = setting(0.95, "lambda of the advantage estimate")
@@ -258,6 +258,7 @@ class Tables:
         self.games.reset()
         self.who = np.zeros((settings.tables, MAX_PLAYERS), np.int64)
         self.draw_seats(np.arange(settings.tables))
+        self.answers_of(RANDOM, np.arange(1))  # compiles it, before the clock runs
 
     def draw_seats(self, slots: np.ndarray) -> None:
         """Self-play, or the network on one seat and one kind of opponent on the others."""
@@ -399,7 +400,7 @@ class Trainer:
         ended = np.flatnonzero(dones)
         if self.is_imitating:
             return
-        for slot in ended:
+        for slot in ended.tolist():
             self.note_result(slot, rewards[slot])
         if len(ended):
             self.tables.draw_seats(ended)
@@ -565,7 +566,8 @@ CURVE = ("update", "minutes", "decisions", "steps_per_s", "vs_random_2", "vs_gre
 
 def row_of(trainer: Trainer, losses: dict[str, float], steps_per_s: float) -> dict[str, Any]:
     """A line of curve.csv; win rates are over the most recent games of training."""
-    row = {name: losses[name] for name in ("agreement", "entropy", "explained") if name in losses}
+    shown = ("agreement", "entropy", "explained")
+    row: dict[str, Any] = {name: losses[name] for name in shown if name in losses}
     for kind in ("random/2", "greedy/2", "greedy/3", "greedy/4"):
         if trainer.won.get(kind):
             row[f"vs_{kind.replace('/', '_')}"] = float(np.mean(trainer.won[kind]))

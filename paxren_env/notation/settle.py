@@ -52,8 +52,9 @@ def owed(s: State) -> list[list[int]]:
 
 
 def check_cities(s: State) -> None:
-    """S3.3: no token where there is no slot, unless one of that city is about to go."""
+    """S3.3: no token where there is no slot, unless one of that city is about to go or move."""
     shrinking = {CITY_FIRST[frame[2]] for frame in owed(s) if frame[0] == p.DROP_TOKEN}
+    shrinking |= {c.CONSTANTINOPLE for frame in owed(s) if frame[0] == p.ARRANGE_SLOTS}
     for city in np.flatnonzero(s.city != c.NONE):
         exists = LEVY[s.map, city, s.religion[CITY_EMPIRE[city]]] != c.NONE
         if city == c.VENICE_2:

@@ -74,7 +74,7 @@ from paxren_env.rules.k_religious_war import (
     ruling_believers,
 )
 from paxren_env.state import State
-from paxren_env.tables import EMPIRE_SIDE, LOCATION_BORDERS, LOCATION_CITIES
+from paxren_env.tables import EMPIRE_SIDE, LOCATION_BORDERS, LOCATION_END_CITY, LOCATION_FIRST_CITY
 
 
 # --- who fights -----------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ def war_religion(s: State) -> int:
 def knights_in(s: State, empire: Empire) -> int:
     """F9: slots of the empire that hold a knight of any colour."""
     found = 0
-    for city in range(NUM_CITIES):
-        if has(LOCATION_CITIES[empire], city) and KNIGHT <= s.city[city] < ROOK:
+    for city in range(LOCATION_FIRST_CITY[empire], LOCATION_END_CITY[empire]):
+        if KNIGHT <= s.city[city] < ROOK:
             found |= 1 << city
     return found
 

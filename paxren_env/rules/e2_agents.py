@@ -7,7 +7,6 @@ from paxren_env.constants import (
     NONE,
     NUM_AGENTS,
     NUM_BORDERS,
-    NUM_CITIES,
     NUM_EMPIRES,
     NUM_PIECES,
     OWN_PAWN,
@@ -39,6 +38,7 @@ from paxren_env.queries import (
     location,
     mark,
     matches,
+    ruled_cities,
     sea_borders_of,
     token_of,
     touches,
@@ -49,8 +49,9 @@ from paxren_env.tables import (
     CARD_AGENTS,
     CARD_LOCATION,
     CITY_EMPIRE,
-    LOCATION_CITIES,
     LOCATION_EMPIRES,
+    LOCATION_END_CITY,
+    LOCATION_FIRST_CITY,
 )
 
 
@@ -89,8 +90,9 @@ def taken_cities(s: State, player: Player, place: Location, token: Token) -> int
     found = 0
     if s.florins[player] < 1:
         return found
-    for city in range(NUM_CITIES):
-        if has(LOCATION_CITIES[place], city) and s.city[city] != NONE and may_displace(s, city):
+    ruled = ruled_cities(s, place)
+    for city in range(LOCATION_FIRST_CITY[place], LOCATION_END_CITY[place]):
+        if has(ruled, city) and may_displace(s, city):
             if not is_sibling(s, SPOT_CITY + city) and not is_barred(s, city, token):
                 found |= 1 << city
     return found

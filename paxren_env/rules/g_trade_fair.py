@@ -49,13 +49,13 @@ def do_trade_fair(s: State, player: Player, side: Side):
 
 @rule
 def florins_from_china(s: State) -> int:
-    """G2: China adds 1 florin with two players, 2 with more; always 2 in the first edition."""
+    """G1: China adds 1 florin with two players, 2 with more; always 2 in the first edition."""
     return 1 if s.num_players <= 2 and s.ruleset != RULESET_1E else 2
 
 
 @rule
 def subsidy(s: State, player: Player) -> int:
-    """G3: what the convening player takes first; nothing under bankruptcy (G6)."""
+    """G2: what the convening player takes first; nothing under bankruptcy (G6)."""
     if s.options & BANKRUPTCY:
         return 0
     return 2 if has_ability(s, player, EMPORIUM_SUBSIDY_IS_TWO) else 1
@@ -63,7 +63,7 @@ def subsidy(s: State, player: Player) -> int:
 
 @rule
 def sail(s: State, player: Player, emporium: City, stop: int):
-    """G4: levies in empires and money at borders, in turn, until the profits or the route end."""
+    """G5: levies in empires and money at borders, in turn, until the profits or the route end."""
     if s.fair_profit == 0 or stop == ROUTE_LENGTH[emporium]:
         s.market_florins[CITY_EMPORIUM[emporium] * NUM_COLUMNS] += s.fair_profit
         s.fair_profit = 0
@@ -78,7 +78,7 @@ def sail(s: State, player: Player, emporium: City, stop: int):
 
 @rule
 def pay_out(s: State, emporium: City, border: Border):
-    """G4: a concession takes its share of the profits, else a pirate costs one florin."""
+    """G3: a concession takes its share of the profits, else a pirate costs one florin."""
     owner = int(s.pawn[border])
     if owner != NONE:
         share = min(int(s.fair_profit), payout(s, owner, emporium))

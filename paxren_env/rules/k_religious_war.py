@@ -19,7 +19,13 @@ from paxren_env.constants import (
 )
 from paxren_env.queries import anyone_has, has, has_ability
 from paxren_env.state import State
-from paxren_env.tables import ADJACENT, CITY_EMPIRE, LOCATION_BORDERS, LOCATION_CITIES
+from paxren_env.tables import (
+    ADJACENT,
+    CITY_EMPIRE,
+    LOCATION_BORDERS,
+    LOCATION_END_CITY,
+    LOCATION_FIRST_CITY,
+)
 
 
 @rule
@@ -38,8 +44,8 @@ def neighbours(s: State, empire: Empire) -> int:
 def ruling_believers(s: State, empire: Empire, religion: int, believers: bool) -> int:
     """K1: slots of the empire whose knight or rook is (or is not) of this religion."""
     found = 0
-    for city in range(NUM_CITIES):
-        if has(LOCATION_CITIES[empire], city) and s.city[city] != NONE:
+    for city in range(LOCATION_FIRST_CITY[empire], LOCATION_END_CITY[empire]):
+        if s.city[city] != NONE:
             if (s.city[city] % NUM_RELIGIONS == religion) == believers:
                 found |= 1 << city
     return found

@@ -3,6 +3,7 @@
 from paxren_env._jit import rule
 from paxren_env.actions import CARD
 from paxren_env.constants import (
+    BISHOP,
     CONCESSIONS_IMMUNE_TO_PIRATES,
     HAND_LIMIT,
     IMMUNE_TO_SILENCING,
@@ -11,6 +12,7 @@ from paxren_env.constants import (
     NUM_BORDERS,
     NUM_CITIES,
     NUM_PRESTIGE,
+    NUM_RELIGIONS,
     RULESET_2021,
     UNLIMITED_HAND,
     VENICE,
@@ -22,7 +24,7 @@ from paxren_env.queries import bishop_on_couple, face, has, has_ability, is_open
 from paxren_env.rules.b8_tokens import kill_in_city, kill_pawn
 from paxren_env.rules.e1_hand import discard_from_hand
 from paxren_env.state import State
-from paxren_env.tables import CARD_ABILITIES, FACE_PRESTIGE
+from paxren_env.tables import CARD_ABILITIES, FACE_PRESTIGE, TOKEN_SUPPLY
 
 SIDE_STEP = 100  # columns of the two sides are never neighbours
 
@@ -34,8 +36,9 @@ def refresh(s: State):
     s.prestige[:] = 0
     s.silenced[:] = 0
     s.column[:] = NONE
+    bishops = bishops_in_play(s)
     for player in range(s.num_players):
-        immune = is_immune(s, player)
+        immune = not bishops or is_immune(s, player)
         for side in range(2):
             column = side * SIDE_STEP - 1
             for i in range(s.tableau_size[player, side]):
@@ -45,6 +48,15 @@ def refresh(s: State):
                 s.column[card] = column
                 count_card(s, player, card, immune)
     s.stale = 0
+
+
+@rule
+def bishops_in_play(s: State) -> bool:
+    """Whether any card can be silenced at all."""
+    for religion in range(NUM_RELIGIONS):
+        if s.supply[BISHOP + religion] < TOKEN_SUPPLY[BISHOP + religion]:
+            return True
+    return False
 
 
 @rule

@@ -401,6 +401,14 @@ def test_l3_zionist_state_green_pirates_count_as_red_bishops():
     assert zion(ZIONIST, tied, **board) == {"holy"}
 
 
+def test_l3_zionist_state_only_green_pirates_count():
+    """Gold ones are neither red bishops nor red units."""
+    gold = {"england-france": ["gold pirate"], "england-portugal": ["gold pirate"]}
+    knight = {"london": "red knight"}
+    assert zion(ZIONIST, {"red": 1, "green": 1}, cities=knight, borders=gold) == set()
+    assert zion(ZIONIST, {"red": 1}, cities={"venice": "gold knight"}, borders=gold) == set()
+
+
 def test_l3_zionist_state_silenced_does_nothing():
     board = {"cities": {"london": "red knight"}, "borders": {"hungary-ottoman": ["green pirate"]}}
     assert zion(silenced(ZIONIST, "gold"), {"red": 1}, **board) == set()
