@@ -6,15 +6,18 @@ INSTALLED := .venv/.installed
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint format bench clean
+.PHONY: help setup test test-long lint format bench clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
 test: $(INSTALLED) ## run all tests: compiled, bounds-checked, interpreted (ARGS go to pytest)
 	@$(BIN)/python tests/run_suites.py $(ARGS)
+
+test-long: $(INSTALLED) ## every combination of options, with all invariants
+	$(BIN)/python -m pytest tests/long/all_combinations.py $(ARGS)
 
 lint: $(INSTALLED) ## check the style and the types
 	$(BIN)/ruff check .

@@ -218,9 +218,16 @@ def is_open(s: State, city: City) -> bool:
     if LEVY[s.map, city, s.religion[CITY_EMPIRE[city]]] == NONE:
         return False
     if city == VENICE_2:
-        return anyone_has(s, VENICE_HOLDS_TWO)
+        return anyone_has(s, VENICE_HOLDS_TWO) and not is_venice_foreign(s)
     side = CITY_EMPORIUM[city]
     return side == NONE or s.open_emporium[side] == city
+
+
+@rule
+def is_venice_foreign(s: State) -> bool:
+    """G4: in the rules of 2021 Venice has no second slot beside a token that is not gold."""
+    token = int(s.city[VENICE])
+    return s.ruleset == RULESET_2021 and token != NONE and token % NUM_RELIGIONS != CATHOLIC
 
 
 @rule
@@ -259,11 +266,9 @@ def is_barred(s: State, city: City, token: Token) -> bool:
     """G4: in the rules of 2021 Venice holds two tokens only if both are gold."""
     if s.ruleset != RULESET_2021 or CITY_FIRST[city] != VENICE:
         return False
-    other = int(s.city[VENICE + VENICE_2 - city])
-    if city == VENICE_2 and token % NUM_RELIGIONS != CATHOLIC:
-        return True
-    mixed = token % NUM_RELIGIONS != CATHOLIC or other % NUM_RELIGIONS != CATHOLIC
-    return other != NONE and mixed
+    if token % NUM_RELIGIONS == CATHOLIC:
+        return False
+    return city == VENICE_2 or s.city[VENICE_2] != NONE
 
 
 @rule

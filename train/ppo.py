@@ -62,9 +62,9 @@ class Settings:
     width: int = setting(128, "of its first layer, which reads the observation")
     hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
     # --- imitation
-    imitate: int = setting(12, "batches of answers of greedy that are learned first; 0: none")
+    imitate: int = setting(20, "batches of answers of greedy that are learned first; 0: none")
     imitate_rate: float = setting(2e-3, "learning rate of that")
-    imitate_epochs: int = setting(3, "passes over the batches kept, after each new one")
+    imitate_epochs: int = setting(1, "passes over the batches kept, after each new one")
     imitate_keep: int = setting(8, "batches kept")
     # --- learning
     batch: int = setting(8192, "decisions of the network in an update")
@@ -455,11 +455,12 @@ class Trainer:
         d, s = self.decisions, self.settings
         rows, advantages = d.advantages(s.discount, 1.0)
         targets = advantages + d.values[rows]
+        agreement = self.agreement(rows)
         self.replay.append((d.obs[rows], d.masks[rows], d.actions[rows], targets))
         self.learned += len(rows)
         for group in self.optimizer.param_groups:
             group["lr"] = s.imitate_rate
-        losses: dict[str, list[float]] = {"imitation": [], "agreement": [], "value_loss": []}
+        losses: dict[str, list[float]] = {"imitation": [], "value_loss": []}
         for _ in range(s.imitate_epochs):
             for obs, masks, actions, goal in self.replay:
                 for part in self.shuffled(len(goal)):
@@ -471,9 +472,15 @@ class Trainer:
                     self.descend(imitation + s.value * value_loss)
                     losses["imitation"].append(imitation.item())
                     losses["value_loss"].append(value_loss.item())
-                    agreed = (log_probs.argmax(1) == wanted).float().mean()
-                    losses["agreement"].append(agreed.item())
-        return {name: float(np.mean(values)) for name, values in losses.items()}
+        return {name: float(np.mean(v)) for name, v in losses.items()} | {"agreement": agreement}
+
+    @torch.no_grad()
+    def agreement(self, rows: np.ndarray) -> float:
+        """How often the network's first choice is greedy's, where it has not learned it yet."""
+        d = self.decisions
+        logits, _ = self.network(d.obs[rows])
+        choices = log_probabilities(logits, d.masks[rows]).argmax(1).numpy()
+        return float((choices == d.actions[rows]).mean())
 
     def learn(self) -> dict[str, float]:
         """PPO: some passes over the batch."""

@@ -12,6 +12,7 @@ from paxren_env.constants import (
     IN_TABLEAU,
     MEDIEVAL,
     NONE,
+    NUM_BORDERS,
     NUM_EMPIRES,
     NUM_REPRESSED,
     OTTOMAN,
@@ -131,8 +132,19 @@ def take_over(s: State, player: Player, square: Card, cause: int):
 def mark_concession(s: State, player: Player, empire: Empire, mask):
     """B11c: a border of the empire without pirate; a pawn there is repressed for a florin."""
     mask[NO] = 1
-    spots = empty_borders(s, borders_of(empire)) | taken_borders(s, player, empire)
-    mark(mask, BORDER, spots)
+    mark(mask, BORDER, empty_borders(s, borders_of(empire)))
+    mark(mask, BORDER, taken_borders(s, player, empire) & ~spared_borders(s, player))
+
+
+@rule
+def spared_borders(s: State, player: Player) -> int:
+    """B11c: the first edition represses only opponents' concessions for a new one."""
+    found = 0
+    if s.ruleset == RULESET_1E:
+        for border in range(NUM_BORDERS):
+            if s.pawn[border] == player:
+                found |= 1 << border
+    return found
 
 
 @rule

@@ -944,6 +944,29 @@ def test_v_2021_venice_holds_two_tokens_only_if_both_are_gold():
     assert legal(venice(RULES_2021, GONFALONIER, gold, []), CITY) == {"venice", "venice_2"}
 
 
+def test_v_2021_no_levy_beside_a_foreign_token_in_venice():
+    """Two gold tokens or one of another colour: then the Papal States are saturated."""
+    for token, options, levied in (
+        ("green rook", {}, True),
+        ("green rook", RULES_2021, False),
+        ("gold rook", RULES_2021, True),
+    ):
+        position = game(
+            [{"west": [GONFALONIER, "PREN010"]}, {"florins": 2}],
+            options=options,
+            cities={"venice": token},
+            borders={"aragon-papal_states": ["pawn 1"]},
+        )
+        if not levied:  # a saturated empire cannot be taxed
+            assert "West ops" not in names(position) or "use Bonfire of the Vanities" not in names(
+                take(position, "West ops")
+            )
+            continue
+        take(position, "West ops", "use Bonfire", "tax", "tax", "pay")
+        take(position, "levy")
+        assert position.to_dict()["cities"] == {"venice": token, "venice_2": "gold knight"}
+
+
 def test_v_2021_of_two_tokens_in_venice_the_turns_player_says_which_goes():
     two = {"venice": "gold rook", "venice_2": "gold knight"}
     for options in ({}, RULES_2021):
@@ -1103,6 +1126,20 @@ def test_v_1e_a_vote_keeps_the_pieces_on_the_card():
         row = position.to_dict()["players"][0]["east"]
         expected = {"card": "SQ_hungary", "face": "republic", **bishop}
         assert row == [{"card": POSPOLITE, "used": True}, expected]
+
+
+def test_v_1e_a_concession_represses_only_opponents():
+    """The aid: on a free border, or in place of an opponent's for a florin."""
+    pawns = {"byzantium-hungary": ["pawn 0"], "hungary-ottoman": ["pawn 1"]}
+    own, free = "byzantium-hungary", "holy_roman_empire-hungary"
+    for options, borders in (
+        ({}, {own, free, "hungary-ottoman"}),
+        (FIRST_EDITION, {free, "hungary-ottoman"}),
+    ):
+        position = game([{"hand": [SOPHIA], "florins": 1}, {}], options=options, borders=pawns)
+        take(position, "play", "crown her Queen of Hungary")
+        assert position.decision == "concession"
+        assert legal(position, BORDER) == borders
 
 
 # --- 1e: coronations, trade, fairs ----------------------------------------------------------------
