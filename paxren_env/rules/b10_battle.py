@@ -353,41 +353,50 @@ def num_freed(s: State, token: Token) -> int:
 
 
 @rule
-def mark_survivor(s: State, player: Player, mask) -> int:
+def agent_has_room(s: State, player: Player, agent: Agent) -> bool:
+    """B10c: an agent of this kind survived and there is an empty spot for it."""
+    if s.agents[agent] == 0 or not fights(s, agent):
+        return False
+    return survivor_spots(s, token_of(agent, player)) != 0
+
+
+@rule
+def fighter_has_room(s: State, token: Token) -> bool:
+    """B10c: a repressed attacker of this kind survived and there is an empty spot for it."""
+    return num_freed(s, token) > 0 and survivor_spots(s, token) != 0
+
+
+@rule
+def mark_survivor(s: State, player: Player, mask):
     """B10c: surviving agents and repressed attackers for whom there is room."""
-    found = 0
     for agent in range(NUM_AGENTS):
-        if s.agents[agent] > 0 and fights(s, agent):
-            if survivor_spots(s, token_of(agent, player)):
-                mask[AGENT + agent] = 1
-                found += 1
+        if agent_has_room(s, player, agent):
+            mask[AGENT + agent] = 1
     for token in range(NUM_REPRESSED):
-        if num_freed(s, token) > 0 and survivor_spots(s, token):
+        if fighter_has_room(s, token):
             mask[REPRESSED + token] = 1
-            found += 1
-    return found
+
+
+@rule
+def has_room(s: State, player: Player) -> bool:
+    """B10c: there is room for some survivor."""
+    for agent in range(NUM_AGENTS):
+        if agent_has_room(s, player, agent):
+            return True
+    for token in range(NUM_REPRESSED):
+        if fighter_has_room(s, token):
+            return True
+    return False
 
 
 @rule
 def place_survivors(s: State, player: Player):
     """B10c: ask for the next survivor to place; the excess is dealt with when no room is left."""
-    if room_for_survivors(s, player):
+    if has_room(s, player):
         owe(s, PLACE_SURVIVORS, player, NONE, NONE, NONE)
         ask(s, SURVIVOR, player, NONE, NONE)
     else:
         repress_excess(s, player)
-
-
-@rule
-def room_for_survivors(s: State, player: Player) -> bool:
-    for agent in range(NUM_AGENTS):
-        if s.agents[agent] > 0 and fights(s, agent):
-            if survivor_spots(s, token_of(agent, player)):
-                return True
-    for token in range(NUM_REPRESSED):
-        if num_freed(s, token) > 0 and survivor_spots(s, token):
-            return True
-    return False
 
 
 @rule
