@@ -16,7 +16,7 @@ from tests.random_play import middle, positions
 
 pytestmark = pytest.mark.interpreted
 
-SPECS = ("random", "greedy", "rollout:sims=12,depth=2")
+SPECS = ("random", "greedy", "rollout:sims=12,depth=2", "mcts:sims=6")
 
 
 def some_games() -> list[Game]:

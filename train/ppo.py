@@ -15,8 +15,10 @@ import argparse
 import csv
 import json
 import os
+import pickle
 import sys
 import time
+import zlib
 from collections import deque
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -52,9 +54,9 @@ class Settings:
     # --- tables
     tables: int = setting(256, "games played side by side")
     players: str = setting("2,3,2,4", "players at the tables, in turns")
-    self_play: float = setting(0.6, "share of games where the network plays every seat")
+    self_play: float = setting(0.45, "share of games where the network plays every seat")
     past: float = setting(0.1, "share of games against one of its own past")
-    greedy: float = setting(0.25, "share of games against greedy, which thinks long")
+    greedy: float = setting(0.4, "share of games against greedy")
     random: float = setting(0.05, "share of games against random")
     league: int = setting(8, "how many past networks are kept")
     league_every: int = setting(20, "updates between two of them")
@@ -63,13 +65,13 @@ class Settings:
     hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
     # --- imitation
     imitate: int = setting(20, "batches of answers of greedy that are learned first; 0: none")
-    imitate_rate: float = setting(2e-3, "learning rate of that")
+    imitate_rate: float = setting(2e-3, "learning rate of that at first; it falls to a tenth")
     imitate_epochs: int = setting(1, "passes over the batches kept, after each new one")
     imitate_keep: int = setting(8, "batches kept")
     # --- learning
     batch: int = setting(8192, "decisions of the network in an update")
     minibatch: int = setting(1024, "decisions in a gradient step")
-    epochs: int = setting(3, "passes over the batch")
+    epochs: int = setting(2, "passes over the batch")
     rate: float = setting(5e-4, "learning rate")
     discount: float = setting(0.997, "of a reward, for each own decision that it is away")
     trace: float = setting(0.95, "lambda of the advantage estimate")
@@ -459,7 +461,7 @@ class Trainer:
         self.replay.append((d.obs[rows], d.masks[rows], d.actions[rows], targets))
         self.learned += len(rows)
         for group in self.optimizer.param_groups:
-            group["lr"] = s.imitate_rate
+            group["lr"] = s.imitate_rate * (1 - 0.9 * self.update / s.imitate)
         losses: dict[str, list[float]] = {"imitation": [], "value_loss": []}
         for _ in range(s.imitate_epochs):
             for obs, masks, actions, goal in self.replay:
@@ -540,7 +542,7 @@ class Trainer:
             "generator": self.generator.get_state(),
             "tables": self.tables.state(),
             "decisions": self.decisions.state(),
-            "replay": list(self.replay),
+            "replay": zlib.compress(pickle.dumps(list(self.replay)), 1),  # mostly zeros
             "won": {key: list(results) for key, results in self.won.items()},
             "counts": (self.update, self.steps, self.learned),
             "seconds": dict(self.clock.seconds),
@@ -560,7 +562,7 @@ class Trainer:
         self.generator.set_state(saved["generator"])
         self.tables.load(saved["tables"])
         self.decisions.load(saved["decisions"])
-        self.replay.extend(saved["replay"])
+        self.replay.extend(pickle.loads(zlib.decompress(saved["replay"])))
         self.won = {key: deque(results, RECENT) for key, results in saved["won"].items()}
         self.update, self.steps, self.learned = saved["counts"]
         self.clock.seconds = saved["seconds"]
