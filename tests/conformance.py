@@ -201,6 +201,8 @@ class Action:
 
     # --- the outcome ------------------------------------------------------------------------------
     def compare_outcome(self):
+        if self.following["state"] is None:
+            self.lose("unexplained", "the recording breaks off")
         if self.lost:
             self.tally.count(POSITION, *self.lost, self.place(self.following))
             return
@@ -294,8 +296,9 @@ def replay(path, tally):
     lines = recorded.read(path)
     seats = recorded.Seats(lines[0])
     starts = [i for i, line in enumerate(lines) if line.get("type") in MAIN_TYPES]
-    end = next(i for i, line in enumerate(lines) if line["t"] == "end")
-    for start, stop in zip(starts, [*starts[1:], end]):
+    if lines[-1]["t"] != "end":  # the last outcome is missing
+        lines.append({"t": "end", "state": None})
+    for start, stop in zip(starts, [*starts[1:], len(lines) - 1]):
         Action(seats, lines[start:stop], lines[stop], tally, path.name).run()
 
 

@@ -54,9 +54,9 @@ class Settings:
     # --- tables
     tables: int = setting(256, "games played side by side")
     players: str = setting("2,3,2,4", "players at the tables, in turns")
-    self_play: float = setting(0.45, "share of games where the network plays every seat")
+    self_play: float = setting(0.6, "share of games where the network plays every seat")
     past: float = setting(0.1, "share of games against one of its own past")
-    greedy: float = setting(0.4, "share of games against greedy")
+    greedy: float = setting(0.25, "share of games against greedy")
     random: float = setting(0.05, "share of games against random")
     league: int = setting(8, "how many past networks are kept")
     league_every: int = setting(20, "updates between two of them")
@@ -65,13 +65,13 @@ class Settings:
     hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
     # --- imitation
     imitate: int = setting(20, "batches of answers of greedy that are learned first; 0: none")
-    imitate_rate: float = setting(2e-3, "learning rate of that at first; it falls to a tenth")
+    imitate_rate: float = setting(2e-3, "learning rate of that")
     imitate_epochs: int = setting(1, "passes over the batches kept, after each new one")
     imitate_keep: int = setting(8, "batches kept")
     # --- learning
     batch: int = setting(8192, "decisions of the network in an update")
     minibatch: int = setting(1024, "decisions in a gradient step")
-    epochs: int = setting(2, "passes over the batch")
+    epochs: int = setting(3, "passes over the batch")
     rate: float = setting(5e-4, "learning rate")
     discount: float = setting(0.997, "of a reward, for each own decision that it is away")
     trace: float = setting(0.95, "lambda of the advantage estimate")
@@ -230,6 +230,10 @@ class Decisions:
             column[: len(kept)] = column[kept]
         self.last = new_row[self.last]
         self.size = len(kept)
+
+    def clear(self) -> None:
+        self.size = 0
+        self.last[:] = NONE
 
     def state(self) -> dict[str, Any]:
         return {
@@ -440,8 +444,11 @@ class Trainer:
         return losses
 
     def begin_reinforcement(self) -> None:
-        """The imitator is the first member of the league."""
+        """New games, for no seat was drawn in the old ones; the imitator opens the league."""
         self.replay.clear()
+        self.decisions.clear()
+        self.tables.games.reset()
+        self.tables.draw_seats(np.arange(self.settings.tables))
         self.join_league()
         for group in self.optimizer.param_groups:
             group["lr"] = self.settings.rate
@@ -461,7 +468,7 @@ class Trainer:
         self.replay.append((d.obs[rows], d.masks[rows], d.actions[rows], targets))
         self.learned += len(rows)
         for group in self.optimizer.param_groups:
-            group["lr"] = s.imitate_rate * (1 - 0.9 * self.update / s.imitate)
+            group["lr"] = s.imitate_rate
         losses: dict[str, list[float]] = {"imitation": [], "value_loss": []}
         for _ in range(s.imitate_epochs):
             for obs, masks, actions, goal in self.replay:
