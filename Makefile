@@ -6,7 +6,7 @@ INSTALLED := .venv/.installed
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-long lint format bench clean
+.PHONY: help setup test test-long train lint format bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,9 @@ lint: $(INSTALLED) ## check the style and the types
 format: $(INSTALLED) ## put imports and layout in order
 	$(BIN)/ruff check --select I --fix .
 	$(BIN)/ruff format .
+
+train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (ARGS: settings of train.ppo)
+	$(BIN)/python -m train.main $(ARGS)
 
 bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 	$(BIN)/python -m benchmarks.engine $(ARGS)
