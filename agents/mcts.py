@@ -278,7 +278,7 @@ class MCTS:
         ms: float = 0.0,
         depth: int = 0,
         exploration: float = 1.0,
-        scale: float = 12.0,
+        scale: float = 25.0,
         sharp: float = 4.0,
         nodes: int = 200_000,
         network: str = "",
