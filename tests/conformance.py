@@ -70,6 +70,7 @@ class Action:
         self.game = None
         self.lost = None  # why the replay no longer follows: (verdict, reason)
         self.notes = set()  # known differences met on the way, for the outcome
+        self.unasked = None  # a real choice of ours that the recording never offered
 
     def run(self):
         self.load()
@@ -138,12 +139,18 @@ class Action:
         """Count the decision: equal, or explained by a known difference, or not."""
         kind = line["type"]
         if not missing and not extra:
-            self.tally.count(kind, "equal", "", self.place(line))
+            self.count_equal(kind, line)
             return
         reason = known.choices(self, line, missing, extra)
         verdict = "explained" if reason else "unexplained"
         detail = f"  recorded only: {sorted(missing)}\n  ours only: {sorted(extra)}"
         self.tally.count(kind, verdict, reason or f"{kind} choices", self.place(line), detail)
+
+    def count_equal(self, kind, line):
+        """Equal, unless a choice that only we offer was answered for the recording just before."""
+        verdict = "explained" if self.unasked else "equal"
+        self.tally.count(kind, verdict, self.unasked or "", self.place(line))
+        self.unasked = None
 
     def follow(self, line, keys, ours):
         """Take the recorded choice, unless only the next recorded decision says which of ours."""
@@ -212,7 +219,7 @@ class Action:
             self.game.step(0)
         found = self.find_differences()
         if not found:
-            self.tally.count(POSITION, "equal", "", self.place(self.following))
+            self.count_equal(POSITION, self.following)
             return
         reason = known.outcome(self, found)
         verdict = "explained" if reason else "unexplained"

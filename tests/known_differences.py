@@ -18,6 +18,7 @@ CRYPTOGRAPHY = "Cryptography's op may be declined (R E3, D 7)"
 ADJACENCY = "every card of a column is adjacent to the whole next column (R F1, D 8)"
 PASSED_ACTION = "a passed action does not pay for a declaration (R L2, D 9)"
 SERF_REGION = "a displaced pawn stays in the card's region (R B13, D 11)"
+HOSPITALLER = "gold rooks may join a crusade, or not (R K1, D 14)"
 FIRED_APOSTASY = "a fired apostasy need not hit anyone (R E2.1, D 15)"
 PAID_TWIN = "the free price applies automatically (R D1, D 22)"
 FULL_CITY = "a city is displaced in only when it is full (R G4, D 24)"
@@ -41,11 +42,12 @@ def before(action, line):
     game = action.game
     if game.is_over:
         return
-    if game.decision == "hospitaller":  # there gold rooks always join (R K1, D 14)
-        game.step(YES)
+    if game.decision == "hospitaller":
+        action.unasked = HOSPITALLER
+        game.step(YES)  # there gold rooks always join
     elif game.decision == "fire_one_shot" and line.get("type") != "ANNOUNCE_ONE_SHOT":
         if CARD_ONE_SHOT[sold_card(action)] == APOSTASY:
-            action.notes.add(FIRED_APOSTASY)
+            action.unasked = FIRED_APOSTASY
             game.step(NO)
 
 
