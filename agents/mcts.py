@@ -15,7 +15,7 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
+from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.determinize import deal_hidden
 from paxren_env.engine import (
     MAX_FORCED,
@@ -28,8 +28,9 @@ from paxren_env.engine import (
     row,
     splitmix,
 )
-from paxren_env.evaluate import evaluate, new_scores
+from paxren_env.evaluate import evaluate, new_sheet
 from paxren_env.game import Game
+from paxren_env.greedy import look_ahead, new_outlook
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.pending import deciding_player
 from paxren_env.returns import write_payoffs
@@ -64,12 +65,12 @@ TREE = np.dtype(
 
 # --- leaves ---------------------------------------------------------------------------------------
 @rule
-def judge(s: State, scale: float, scores, values):
+def judge(s: State, scale: float, sheet, values):
     """What the position is worth to every seat, between -1 and 1."""
     if s.status != RUNNING:
         write_payoffs(s, values)
         return
-    evaluate(s, scores, values)
+    evaluate(s, sheet, values)
     for player in range(s.num_players):
         values[player] = np.tanh(values[player] / scale)
 
@@ -118,7 +119,7 @@ def share_priors(tree, first: int, last: int):
 
 
 @rule
-def expand(tree, size, node: int, games, masks, log, scores, values, scale: float, sharp: float):
+def expand(tree, size, node: int, games, masks, log, sheet, values, scale: float, sharp: float):
     """Add every legal answer that has no node yet; its prior is how good it looks at once."""
     s = row(games, 0)
     player = deciding_player(s)
@@ -130,7 +131,7 @@ def expand(tree, size, node: int, games, masks, log, scores, values, scale: floa
             break
         copy_into(games, 1, s)
         apply(row(games, 1), action, masks[1], log)
-        judge(row(games, 1), scale, scores, values)
+        judge(row(games, 1), scale, sheet, values)
         add_child(tree, size, node, action, np.exp(sharp * values[player]))
     share_priors(tree, first, size[0])
 
@@ -191,7 +192,7 @@ def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree,
     masks = np.zeros((2, NUM_ACTIONS), np.int8)
     log = np.zeros(MAX_FORCED, np.int16)
     path = np.zeros(MAX_DEPTH, np.int64)
-    scores = new_scores()
+    sheet = new_sheet()
     values = np.zeros(MAX_PLAYERS, np.float64)
     for _ in range(sims):
         imagine(states, i, player, rng, games, 0, masks[0])
@@ -200,7 +201,7 @@ def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree,
         while s.status == RUNNING and length < MAX_DEPTH:
             is_leaf = tree[node].child == NO_NODE
             if is_leaf or not is_complete(tree, node, masks[0]):
-                expand(tree, size, node, games, masks, log, scores, values, scale, sharp)
+                expand(tree, size, node, games, masks, log, sheet, values, scale, sharp)
                 if is_leaf and node != ROOT:
                     break
             child = select(tree, node, masks[0], deciding_player(s), exploration)
@@ -211,7 +212,7 @@ def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree,
             path[length] = node
             length += 1
         play_out(s, masks[0], log, rng, depth)
-        judge(s, scale, scores, values)
+        judge(s, scale, sheet, values)
         back_up(tree, path, length, values)
 
 
@@ -354,9 +355,12 @@ class MCTS:
             )
             for k in range(number)
         ]  # fmt: skip
-        logits, judged = self.evaluator(
-            obs[:, :seats].reshape(-1, OBS_SIZE), np.repeat(masks, seats, axis=0)
-        )
+        viewers = np.tile(np.arange(seats), number)
+        viewers[np.repeat(np.array(lengths) < 0, seats)] = NONE
+        outlook = new_outlook(number * seats)
+        each = np.repeat(masks, seats, axis=0)
+        look_ahead(np.repeat(games, seats), viewers, each, outlook)
+        logits, judged = self.evaluator(obs[:, :seats].reshape(-1, OBS_SIZE), each, outlook)
         logits = np.asarray(logits, np.float64).reshape(number, seats, NUM_ACTIONS)
         judged = np.asarray(judged, np.float64).reshape(number, seats)
         for k, length in enumerate(lengths):

@@ -1,5 +1,7 @@
 """A trained network as a player: make_agent("policy:PATH"), with PATH as train/ppo.py wrote it.
 
+It sees what the seat sees, and what greedy sees ahead of every answer.
+
 The file holds plain arrays, so that playing needs numpy alone. `train.ppo.Network` is the same
 network in torch.
 """
@@ -11,7 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from paxren_env.actions import NUM_ACTIONS
+from paxren_env.builtin import rows_of
+from paxren_env.evaluate import NUM_TERMS
 from paxren_env.game import Game
+from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
 from paxren_env.observe import HIGH, OBS_SIZE
 
 # Most entries are 0 or 1; counts get smaller, but stay proportional.
@@ -19,7 +24,8 @@ SCALE = 1 / np.sqrt(HIGH.astype(np.float32))
 EPSILON = 1e-5  # of the layer norm
 CHUNK = 512  # positions judged at once, to bound the memory
 
-Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+# observations, masks, outlook (see greedy.look_ahead) -> logits, values
+Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 class PolicyAgent:
@@ -37,7 +43,10 @@ class PolicyAgent:
         self.temperature, self.seed = temperature, seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        logits, _ = self.evaluator(observation, mask)
+        outlook = new_outlook(len(games))
+        deciders = np.array([game.deciding_player for game in games], np.int64)
+        look_ahead(rows_of(games), deciders, np.ascontiguousarray(mask, np.int8), outlook)
+        logits, _ = self.evaluator(observation, mask, outlook)
         if self.temperature:
             for i, seen in enumerate(observation):
                 rng = np.random.default_rng([self.seed, *seen.view(np.uint8)])
@@ -46,13 +55,15 @@ class PolicyAgent:
 
 
 def load_evaluator(path: str | Path) -> Evaluator:
-    """(observations, masks) -> (logits of every action, value for that seat in -1..1)."""
+    """The logits of every action, and the value for that seat in -1..1."""
     weights = read_weights(path)
 
-    def evaluate(observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        chunks = range(0, len(observation), CHUNK)
-        judged = [forward(weights, observation[i : i + CHUNK]) for i in chunks]
-        logits, values = (np.concatenate(parts) for parts in zip(*judged))
+    def evaluate(
+        observation: np.ndarray, mask: np.ndarray, outlook: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        parts = [slice(i, i + CHUNK) for i in range(0, len(observation), CHUNK)]
+        judged = [forward(weights, observation[k], mask[k], outlook[k]) for k in parts]
+        logits, values = (np.concatenate(arrays) for arrays in zip(*judged))
         return logits, values
 
     return evaluate
@@ -65,6 +76,7 @@ def read_weights(path: str | Path) -> dict[str, np.ndarray]:
             weights = {name: file[name].astype(np.float32) for name in file.files}
         fits = weights["embed.weight"].shape[0] == OBS_SIZE
         fits &= weights["policy.weight"].shape[0] == NUM_ACTIONS
+        fits &= weights["weigh.weight"].shape[0] == NUM_TERMS
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
     except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile):
@@ -74,18 +86,24 @@ def read_weights(path: str | Path) -> dict[str, np.ndarray]:
     return weights
 
 
-def forward(weights: dict[str, np.ndarray], observation: np.ndarray) -> tuple[np.ndarray, ...]:
+def forward(
+    weights: dict[str, np.ndarray], observation: np.ndarray, mask: np.ndarray, outlook: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """The network. Only entries that are not 0 count: a few hundred out of thousands."""
     hidden = np.zeros((len(observation), weights["embed.weight"].shape[1]), np.float32)
     for i, seen in enumerate(observation):
         where = np.flatnonzero(seen)
         hidden[i] = (seen[where] * SCALE[where]) @ weights["embed.weight"][where]
-    hidden = _norm(weights, "norm1", hidden)
+    now = outlook[:, AS_IT_IS]
+    hidden = _norm(weights, "norm1", hidden + now @ weights["terms.weight"].T)
     hidden = hidden @ weights["middle.weight"].T + weights["middle.bias"]
     hidden = _norm(weights, "norm2", hidden)
     logits = hidden @ weights["policy.weight"].T + weights["policy.bias"]
-    values = np.tanh(hidden @ weights["value.weight"].T + weights["value.bias"])
-    return logits, values[:, 0]
+    opinion = hidden @ weights["weigh.weight"].T + weights["weigh.bias"]
+    rows, actions = np.nonzero(mask)
+    logits[rows, actions] += (opinion[rows] * outlook[rows, actions]).sum(axis=1)
+    value = hidden @ weights["value.weight"].T + weights["value.bias"]
+    return logits, np.tanh(value + now @ weights["value_of_terms.weight"].T)[:, 0]
 
 
 def _norm(weights: dict[str, np.ndarray], name: str, x: np.ndarray) -> np.ndarray:

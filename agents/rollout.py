@@ -13,7 +13,7 @@ from paxren_env.builtin import decision_seed, rows_of
 from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
 from paxren_env.determinize import deal_hidden
 from paxren_env.engine import MAX_FORCED, apply, copy_into, random_legal, row
-from paxren_env.evaluate import WIN, evaluate, new_scores
+from paxren_env.evaluate import WIN, evaluate, new_sheet
 from paxren_env.game import Game
 from paxren_env.pending import deciding_player
 from paxren_env.returns import payoff
@@ -21,7 +21,7 @@ from paxren_env.state import STATE, State
 
 
 @rule
-def playout(s: State, player: Player, depth: int, rng, mask, log, scores, values) -> float:
+def playout(s: State, player: Player, depth: int, rng, mask, log, sheet, values) -> float:
     """Play at random for so many decisions; what it is worth then, from -1 to 1."""
     for _ in range(depth):
         if s.status != RUNNING:
@@ -29,7 +29,7 @@ def playout(s: State, player: Player, depth: int, rng, mask, log, scores, values
         apply(s, random_legal(mask, rng), mask, log)
     if s.status != RUNNING:
         return payoff(s, player)
-    evaluate(s, scores, values)
+    evaluate(s, sheet, values)
     return max(-1.0, min(1.0, values[player] / WIN))
 
 
@@ -40,7 +40,7 @@ def flat_monte_carlo(states, i, mask, rng, sims, depth, totals):
     trial = np.empty(1, STATE)
     trial_mask = np.zeros(NUM_ACTIONS, np.int8)
     log = np.zeros(MAX_FORCED, np.int16)
-    scores = new_scores()
+    sheet = new_sheet()
     values = np.zeros(MAX_PLAYERS, np.float64)
     player = deciding_player(row(states, i))
     done = 0
@@ -52,7 +52,7 @@ def flat_monte_carlo(states, i, mask, rng, sims, depth, totals):
                 copy_into(trial, 0, row(imagined, 0))
                 s = row(trial, 0)
                 apply(s, action, trial_mask, log)
-                value = playout(s, player, depth, rng, trial_mask, log, scores, values)
+                value = playout(s, player, depth, rng, trial_mask, log, sheet, values)
                 totals[action] += value
                 done += 1
 

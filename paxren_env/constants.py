@@ -206,6 +206,12 @@ OPTION_NAMES = (
     "strawman_campaign",
 )  # fmt: skip
 
+# The solo game (Book II, part O), and its two open questions: bits of one field.
+SOLO_GAME, SOLO_REFUSES, SOLO_SWEEPS = 1, 2, 4
+SOLO_NAMES = (
+    "solo game", "the bot buys nothing past a loaded card", "the bot reads its table only once",
+)  # fmt: skip
+
 # --- numbers of the rulebook ----------------------------------------------------------------------
 BOTTOM_CARDS = 12  # C5: shuffled with the comets
 DECK_WITHOUT_PLAYERS = 14  # C5: those and the two comets

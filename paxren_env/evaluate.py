@@ -22,6 +22,7 @@ from paxren_env.constants import (
     RENAISSANCE,
     RUNNING,
     TRUNCATED,
+    VICTORY_NAMES,
     Player,
 )
 from paxren_env.queries import count, face
@@ -66,6 +67,18 @@ NO_RELIGION_DISTANCE = 3  # how far a holy victory is without a supreme religion
 
 PARTS = 2  # conditions of a victory
 
+# The terms of a position, each of them weighted already.
+TERM_NAMES = (
+    "florins", "hand", "kings", "republics", "tableau", "ops", "prestige", "concessions",
+    *(f"near {name}" for name in VICTORY_NAMES[:NUM_VICTORY_SQUARES]), "patron", "end",
+)  # fmt: skip
+NUM_TERMS = len(TERM_NAMES)
+(
+    FLORINS_TERM, HAND_TERM, KINGS_TERM, REPUBLICS_TERM, TABLEAU_TERM, OPS_TERM, PRESTIGE_TERM,
+    CONCESSIONS_TERM, FIRST_VICTORY_TERM,
+) = range(9)  # fmt: skip
+PATRON_TERM, END_TERM = NUM_TERMS - 2, NUM_TERMS - 1
+
 
 @rule
 def write_scores(s: State, scores):
@@ -103,19 +116,18 @@ def distance(s: State, scores, player: Player, victory: int) -> int:
 
 
 @rule
-def victory_terms(s: State, scores, player: Player) -> float:
+def write_victories(s: State, scores, player: Player, terms):
     """L: nearness to every victory."""
-    value = 0.0
     for victory in range(NUM_VICTORY_SQUARES):
         if victory == BYZANTINE and s.map != AGE_OF_REFORMATION:
             continue
         missing = distance(s, scores, player, victory)
         if s.active[victory] and missing == 0:
-            value += READY / declaration_cost(s, victory)
+            terms[FIRST_VICTORY_TERM + victory] = READY / declaration_cost(s, victory)
         else:
             nearness = DISTANCE_DECAY**missing
-            value += nearness * (NEAR_ACTIVE if s.active[victory] else NEAR)
-    return value
+            weight = NEAR_ACTIVE if s.active[victory] else NEAR
+            terms[FIRST_VICTORY_TERM + victory] = nearness * weight
 
 
 @rule
@@ -132,22 +144,20 @@ def patron_term(s: State, player: Player) -> float:
 
 
 @rule
-def tableau_terms(s: State, player: Player) -> float:
-    """Cards and their usable ops."""
-    value = 0.0
+def write_tableau(s: State, player: Player, terms):
+    """Cards, their usable ops, their prestige."""
     for side in range(2):
         for i in range(s.tableau_size[player, side]):
             card = int(s.tableau[player, side, i])
-            value += TABLEAU_CARD
+            terms[TABLEAU_TERM] += TABLEAU_CARD
             if not s.silenced[card]:
-                value += OP * count(int(FACE_OPS[face(s, card)]))
+                terms[OPS_TERM] += OP * count(int(FACE_OPS[face(s, card)]))
     for kind in range(NUM_PRESTIGE):
-        value += PRESTIGE * s.prestige[player, kind]
-    return value
+        terms[PRESTIGE_TERM] += PRESTIGE * s.prestige[player, kind]
 
 
 @rule
-def map_terms(s: State, player: Player) -> float:
+def concessions_term(s: State, player: Player) -> float:
     """Concessions, more so where trade passes."""
     value = 0.0
     for border in range(NUM_BORDERS):
@@ -169,35 +179,29 @@ def is_on_route(emporium: int, border: int) -> bool:
 
 
 @rule
-def strength(s: State, scores, player: Player) -> float:
-    """All terms of one seat."""
-    florins = float(s.florins[player])
-    value = FLORIN * florins * FLORIN_HALF / (FLORIN_HALF + florins)
-    value += HAND_CARD * min(int(s.hand_size[player]), 4)
-    value += KING * scores[IMPERIAL, 0, player] + REPUBLIC * scores[RENAISSANCE, 0, player]
-    value += tableau_terms(s, player) + map_terms(s, player)
-    return value + victory_terms(s, scores, player) + patron_term(s, player)
-
-
-@rule
-def evaluate(s: State, scores, values):
-    """The value of the position for every seat; they add up to 0."""
-    values[:] = 0.0
+def write_terms(s: State, sheet):
+    """The terms of every seat; once the game is over, that alone counts."""
+    scores, terms = sheet
+    terms[:] = 0.0
     if s.status != RUNNING:
-        final_values(s, values)
+        write_end(s, terms)
         return
     write_scores(s, scores)
-    total = 0.0
     for player in range(s.num_players):
-        values[player] = strength(s, scores, player)
-        total += values[player]
-    for player in range(s.num_players):
-        others = (total - values[player]) / (s.num_players - 1)
-        values[player] -= others
+        mine = terms[player]
+        florins = float(s.florins[player])
+        mine[FLORINS_TERM] = FLORIN * florins * FLORIN_HALF / (FLORIN_HALF + florins)
+        mine[HAND_TERM] = HAND_CARD * min(int(s.hand_size[player]), 4)
+        mine[KINGS_TERM] = KING * scores[IMPERIAL, 0, player]
+        mine[REPUBLICS_TERM] = REPUBLIC * scores[RENAISSANCE, 0, player]
+        write_tableau(s, player, mine)
+        mine[CONCESSIONS_TERM] = concessions_term(s, player)
+        write_victories(s, scores, player, mine)
+        mine[PATRON_TERM] = patron_term(s, player)
 
 
 @rule
-def final_values(s: State, values):
+def write_end(s: State, terms):
     """The winners have it all; a game that was cut is worth nothing."""
     if s.status == TRUNCATED:
         return
@@ -205,10 +209,40 @@ def final_values(s: State, values):
     for player in range(s.num_players):
         winners += s.winner[player]
     for player in range(s.num_players):
-        values[player] = WIN / winners if s.winner[player] else -WIN / (s.num_players - 1)
+        if s.winner[player]:
+            terms[player, END_TERM] = WIN / winners
 
 
 @rule
-def new_scores():
-    """The scratch that `evaluate` writes its counts to."""
-    return np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)
+def compare(s: State, sheet, player: Player, out):
+    """How much more of every term the player has than the others on average."""
+    write_terms(s, sheet)
+    _, terms = sheet
+    for term in range(NUM_TERMS):
+        total = 0.0
+        for other in range(s.num_players):
+            total += terms[other, term]
+        mine = terms[player, term]
+        out[term] = mine - (total - mine) / (s.num_players - 1)
+
+
+@rule
+def evaluate(s: State, sheet, values):
+    """The value of the position for every seat; they add up to 0."""
+    write_terms(s, sheet)
+    _, terms = sheet
+    values[:] = 0.0
+    total = 0.0
+    for player in range(s.num_players):
+        for term in range(NUM_TERMS):
+            values[player] += terms[player, term]
+        total += values[player]
+    for player in range(s.num_players):
+        values[player] -= (total - values[player]) / (s.num_players - 1)
+
+
+@rule
+def new_sheet():
+    """Scratch: the counts that victories compare, and the terms of every seat."""
+    scores = np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)
+    return scores, np.zeros((MAX_PLAYERS, NUM_TERMS), np.float64)

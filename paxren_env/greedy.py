@@ -7,17 +7,18 @@ same way, so that an action is judged by what it can lead to and not by its firs
 import numpy as np
 
 from paxren_env import pending as p
-from paxren_env._jit import rule
+from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
+from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.engine import MAX_FORCED, apply, copy_into, row
-from paxren_env.evaluate import evaluate, new_scores
-from paxren_env.pending import top
+from paxren_env.evaluate import NUM_TERMS, compare, evaluate, new_sheet
+from paxren_env.pending import deciding_player, top
 from paxren_env.rules.c_setup import draw
-from paxren_env.state import STATE, State
+from paxren_env.state import STATE, State, new_states
 
 MAX_COMPLETION = 12  # answers of one action that are looked ahead
 TIE = 1e-6
+AS_IT_IS = NUM_ACTIONS  # look_ahead: the row after the last action
 
 
 @rule
@@ -26,7 +27,7 @@ def greedy(s: State, mask, rng) -> int:
     copies = np.empty(2, STATE)
     masks = np.zeros((2, NUM_ACTIONS), np.int8)
     log = np.zeros(MAX_FORCED, np.int16)
-    scores = new_scores()
+    sheet = new_sheet()
     values = np.zeros(MAX_PLAYERS, np.float64)
     player = top(s, 1)
     best = -1
@@ -35,10 +36,8 @@ def greedy(s: State, mask, rng) -> int:
     for action in range(NUM_ACTIONS):
         if not mask[action]:
             continue
-        copy_into(copies, 0, s)
-        apply(row(copies, 0), action, masks[0], log)
-        complete(copies, masks, player, log, scores, values)
-        evaluate(row(copies, 0), scores, values)
+        try_out(s, action, copies, masks, player, log, sheet, values)
+        evaluate(row(copies, 0), sheet, values)
         value = values[player]
         if value > best_value + TIE:
             best, best_value, ties = action, value, 1
@@ -50,18 +49,20 @@ def greedy(s: State, mask, rng) -> int:
 
 
 @rule
-def complete(copies, masks, player: Player, log, scores, values):
-    """Finish the action on copy 0: the player's own answers up to the next main choice."""
+def try_out(s: State, action: int, copies, masks, player: Player, log, sheet, values):
+    """Copy 0 becomes the position after the answer and all that completes the action."""
+    copy_into(copies, 0, s)
+    apply(row(copies, 0), action, masks[0], log)
     for _ in range(MAX_COMPLETION):
         s = row(copies, 0)
         if s.status != RUNNING or top(s, 0) == p.MAIN or top(s, 1) != player:
             return
-        action = best_step(copies, masks, player, log, scores, values)
-        apply(s, action, masks[0], log)
+        following = best_step(copies, masks, player, log, sheet, values)
+        apply(s, following, masks[0], log)
 
 
 @rule
-def best_step(copies, masks, player: Player, log, scores, values) -> int:
+def best_step(copies, masks, player: Player, log, sheet, values) -> int:
     """The answer whose immediate position is best; the last of equals, which is rarely NO."""
     best = -1
     best_value = -1e30
@@ -70,7 +71,46 @@ def best_step(copies, masks, player: Player, log, scores, values) -> int:
             continue
         copy_into(copies, 1, row(copies, 0))
         apply(row(copies, 1), action, masks[1], log)
-        evaluate(row(copies, 1), scores, values)
+        evaluate(row(copies, 1), sheet, values)
         if values[player] >= best_value:
             best, best_value = action, values[player]
     return best
+
+
+# --- for networks ---------------------------------------------------------------------------------
+@entry
+def look_ahead(states, viewers, masks, terms):
+    """What greedy sees: the terms of evaluate.py from the viewer's side, for every game.
+
+    terms[i, action]: after each legal answer, if the viewer is to decide; terms[i, AS_IT_IS]: now.
+    The rows of illegal answers stay as they are.
+    """
+    copies = np.empty(2, STATE)
+    trials = np.zeros((2, NUM_ACTIONS), np.int8)
+    log = np.zeros(MAX_FORCED, np.int16)
+    sheet = new_sheet()
+    values = np.zeros(MAX_PLAYERS, np.float64)
+    for i in range(len(viewers)):
+        s, viewer = row(states, i), viewers[i]
+        if viewer == NONE:
+            continue
+        compare(s, sheet, viewer, terms[i, AS_IT_IS])
+        if deciding_player(s) != viewer:
+            continue
+        for action in range(NUM_ACTIONS):
+            if masks[i, action]:
+                try_out(s, action, copies, trials, viewer, log, sheet, values)
+                compare(row(copies, 0), sheet, viewer, terms[i, action])
+
+
+def new_outlook(count: int) -> np.ndarray:
+    """What `look_ahead` writes to, for so many games."""
+    return np.zeros((count, NUM_ACTIONS + 1, NUM_TERMS), np.float32)
+
+
+def warm_up() -> None:
+    """Compile the entry, or load it from the cache."""
+    states = new_states(1)
+    states[0].num_players = 2
+    nobody = np.full(1, NONE, np.int64)
+    look_ahead(states, nobody, np.zeros((1, NUM_ACTIONS), np.int8), new_outlook(1))

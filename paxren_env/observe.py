@@ -202,6 +202,7 @@ LAYOUT = (
     _part("map", 3, 1, "1460, 1550, Age of Reformation"),
     _part("ruleset", 3, 1, "v1.4, 2021, 1e"),
     _part("options", len(c.OPTION_NAMES), 1, "; ".join(c.OPTION_NAMES)),
+    _part("solo", len(c.SOLO_NAMES), 1, "; ".join(c.SOLO_NAMES)),
     # --- the turn
     _part("first_player", SEATS, 1, "who began the game"),
     _part("turn_player", SEATS, 1, "whose turn it is"),
@@ -305,7 +306,7 @@ HIGH = np.concatenate([np.full(part.size, part.high, np.int8) for part in LAYOUT
 
 # Where each slice starts, in the order of the layout.
 (
-    SEAT, NUM_PLAYERS, MAP, RULESET, OPTIONS,
+    SEAT, NUM_PLAYERS, MAP, RULESET, OPTIONS, SOLO,
     FIRST_PLAYER, TURN_PLAYER, TURN, TURNS_LEFT, ACTIONS_LEFT, DID_SOMETHING, OPS_DONE,
     FREE_FAIR_USED,
     DECIDING_PLAYER, DECISION, ABOUT_CARD, ABOUT_PRINT, ABOUT_EMPIRE, ABOUT_SIDE, ABOUT_CITY,
@@ -409,6 +410,9 @@ def write_game(s: State, viewer: Player, obs):
     options = int(s.options)
     for i in range(len(c.OPTION_NAMES)):
         obs[OPTIONS + i] = options >> i & 1
+    solo = int(s.solo)
+    for i in range(len(c.SOLO_NAMES)):
+        obs[SOLO + i] = solo >> i & 1
 
 
 @rule

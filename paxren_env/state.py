@@ -38,6 +38,7 @@ FIELDS = [
     ("map", "i2"),
     ("ruleset", "i2"),
     ("options", "i2"),  # bits, see OPTION_NAMES
+    ("solo", "i2"),  # bits, see SOLO_NAMES; 0 in a game without the bot
     ("max_turns", "i2"),  # the game is cut after so many turns; 0 never
     ("bank", "i2", PLAYERS),  # the bank of each seat
     ("first_player", "i2"),

@@ -1,6 +1,6 @@
 """Ready every compiled entry, so that the next start is quick: python -m paxren_env.warm"""
 
-from paxren_env import builtin, engine, observe, returns, vector
+from paxren_env import builtin, engine, greedy, observe, returns, vector
 from paxren_env._jit import RULES
 from paxren_env.game import Game
 from paxren_env.report import victory_report
@@ -8,7 +8,7 @@ from paxren_env.report import victory_report
 
 def warm_up() -> None:
     """Compile every entry of the package, or load it from the cache."""
-    for module in (engine, returns, observe, builtin, vector):
+    for module in (engine, returns, observe, builtin, greedy, vector):
         module.warm_up()
     game = Game(seed=0)
     game.determinize(0, 0)

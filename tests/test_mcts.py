@@ -96,7 +96,8 @@ def test_a_network_can_judge_and_prefer():
     favourite = legal[len(legal) // 2]
     shapes = []
 
-    def evaluator(observations, masks):
+    def evaluator(observations, masks, outlook):
+        assert len(outlook) == len(masks)
         shapes.append((observations.shape, masks.shape))
         logits = np.zeros(masks.shape)
         logits[:, favourite] = 9.0

@@ -8,7 +8,8 @@ torch = pytest.importorskip("torch")
 from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
 from paxren_env.actions import NUM_ACTIONS  # noqa: E402
-from paxren_env.game import Game  # noqa: E402
+from paxren_env.builtin import answers  # noqa: E402
+from paxren_env.greedy import look_ahead, new_outlook  # noqa: E402
 from paxren_env.observe import OBS_SIZE  # noqa: E402
 from paxren_env.policies import GREEDY  # noqa: E402
 from paxren_env.vector import PaxVectorEnv  # noqa: E402
@@ -19,7 +20,8 @@ from train import ppo  # noqa: E402
 # --- advantages -----------------------------------------------------------------------------------
 def decide(decisions, seat, value, slot=0):
     nothing, legal = np.zeros((1, OBS_SIZE), np.int8), np.ones((1, NUM_ACTIONS), np.int8)
-    decisions.add(np.array([slot]), np.array([seat]), nothing, legal, 0, 0.0, value)
+    seen = nothing, legal, new_outlook(1)
+    decisions.add(np.array([slot]), np.array([seat]), *seen, 0, 0.0, value)
 
 
 def pay(decisions, rewards=(0, 0, 0, 0), done=0):
@@ -89,11 +91,15 @@ def test_the_next_game_of_a_table_is_another_one():
 
 # --- the network ----------------------------------------------------------------------------------
 def some_positions(number=16):
-    games = PaxVectorEnv(number, np.resize([2, 3, 4], number), seed=3, copy=True)
-    obs, masks = games.reset()
-    for _ in range(20):
-        obs, masks, *_ = games.step(masks.argmax(axis=1))
-    return obs, masks
+    """Positions of random games: observations, masks, outlooks and the games themselves."""
+    vector = PaxVectorEnv(number, np.resize([2, 3, 4], number), seed=3, copy=True)
+    obs, masks = vector.reset()
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        obs, masks, *_ = vector.step((masks * rng.random(masks.shape)).argmax(axis=1))
+    outlook = new_outlook(number)
+    look_ahead(vector.states, vector.seats, masks, outlook)
+    return obs, masks, outlook, [vector.game(slot) for slot in range(number)]
 
 
 def test_sampling_is_never_illegal_and_follows_the_probabilities():
@@ -109,24 +115,49 @@ def test_sampling_is_never_illegal_and_follows_the_probabilities():
 
 def test_the_policy_file_plays_as_the_network_does(tmp_path):
     torch.manual_seed(0)
-    network = ppo.Network(32, 32)
+    network = ppo.Network(32, 32, 1.0)
     torch.nn.init.normal_(network.policy.weight)
-    obs, masks = some_positions()
+    torch.nn.init.normal_(network.weigh.weight)
+    obs, masks, outlook, games = some_positions()
     ppo.save_policy(network, tmp_path / "policy.npz")
-    logits, values = load_evaluator(tmp_path / "policy.npz")(obs, masks)
+    logits, values = load_evaluator(tmp_path / "policy.npz")(obs, masks, outlook)
     with torch.no_grad():
-        expected, expected_values = network(obs)
-    assert np.allclose(logits, expected.numpy(), atol=0.05)
+        expected, expected_values = network(obs, masks, outlook)
+    assert np.allclose(logits, expected.numpy(), atol=0.1)
     assert np.allclose(values, expected_values.numpy(), atol=0.01)
     assert (np.abs(values) <= 1).all()
     best = np.where(masks == 1, logits, -np.inf).argmax(axis=1)
     agent = make_agent(f"policy:{tmp_path / 'policy.npz'}")
-    games = [Game(seed=0)] * len(obs)
     assert (agent.act(obs, masks, games) == best).all()
     drawing = make_agent(f"policy:{tmp_path / 'policy.npz'},temperature=5.0")
     drawn = drawing.act(obs, masks, games)
     assert masks[np.arange(len(obs)), drawn].all()
     assert (drawing.act(obs[3:5], masks[3:5], games[3:5]) == drawn[3:5]).all()
+
+
+def test_a_network_that_trusts_greedy_begins_as_greedy():
+    network = ppo.Network(32, 32, 4.0)
+    torch.nn.init.zeros_(network.policy.weight)
+    torch.nn.init.zeros_(network.policy.bias)
+    torch.nn.init.zeros_(network.weigh.weight)
+    obs, masks, outlook, games = some_positions(32)
+    with torch.no_grad():
+        logits, values = network(obs, masks, outlook)
+    best = ppo.log_probabilities(logits, masks).argmax(1).numpy()
+    worth = np.where(masks == 1, outlook[:, :-1].sum(axis=2), -np.inf)
+    seats = np.arange(len(games))
+    greedy = answers(GREEDY, games, masks, seed=0)
+    assert np.allclose(worth[seats, best], worth[seats, greedy], atol=1e-4)
+    assert np.corrcoef(values.numpy(), outlook[:, -1].sum(axis=1))[0, 1] > 0.5
+
+
+def test_a_network_that_trusts_nobody_begins_without_an_opinion():
+    network = ppo.Network(32, 32, 0.0)
+    obs, masks, outlook, _ = some_positions()
+    with torch.no_grad():
+        chances = ppo.log_probabilities(network(obs, masks, outlook)[0], masks).exp().numpy()
+    number = masks.sum(axis=1)
+    assert np.allclose(chances.max(axis=1), 1 / number, rtol=0.5)
 
 
 def test_a_file_that_is_no_policy_is_named(tmp_path):
@@ -139,9 +170,9 @@ def test_a_file_that_is_no_policy_is_named(tmp_path):
 
 # --- runs -----------------------------------------------------------------------------------------
 def small(folder, **settings):
-    """A run of a few seconds that imitates for two updates and then plays."""
-    chosen = {"tables": 12, "batch": 96, "minibatch": 48, "width": 16, "hidden": 16, "imitate": 2,
-              "imitate_epochs": 1, "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
+    """A run of a few seconds."""
+    chosen = {"tables": 12, "batch": 96, "minibatch": 48, "width": 16, "hidden": 16,
+              "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
               "greedy": 0.2, "past": 0.2, "random": 0.2, "seed": 4}  # fmt: skip
     return ppo.Settings(run=str(folder), **(chosen | settings))
 
@@ -158,7 +189,7 @@ def same(one, other):
     assert len(one.league) == len(other.league) and one.won == other.won
 
 
-@pytest.mark.parametrize("cut", [1, 4])  # in the imitation, and after it
+@pytest.mark.parametrize("cut", [1, 4])  # while only the value is trained, and after it
 def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut):
     through = ppo.Trainer(small(tmp_path))
     for _ in range(6):
@@ -239,7 +270,7 @@ def test_the_league_keeps_the_first_network_and_the_latest(tmp_path):
 
 # --- evaluation, and the other trainer ------------------------------------------------------------
 def test_evaluation_gives_a_rate_with_its_interval(tmp_path, capsys):
-    ppo.save_policy(ppo.Network(16, 16), tmp_path / "policy.npz")
+    ppo.save_policy(ppo.Network(16, 16, 1.0), tmp_path / "policy.npz")
     arguments = ["--against", "random", "--players", "2", "--games", "4", "--processes", "1"]
     assert evaluation.main([str(tmp_path), *arguments]) == 0
     assert "of 4 games (95 %:" in capsys.readouterr().out

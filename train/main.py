@@ -43,9 +43,6 @@ def draw_curve(table: Path, picture: Path) -> None:
         points = [(float(row["minutes"]), float(row[column])) for row in rows if row[column]]
         if points:
             axes.plot(*zip(*points), label=f"against {label}")
-    copied = [(float(row["minutes"]), float(row["agreement"])) for row in rows if row["agreement"]]
-    if copied:
-        axes.plot(*zip(*copied), "--", color="gray", label="same answer as greedy (imitation)")
     axes.set(xlabel="minutes", ylabel="share of training games won", ylim=(0, 1))
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(fontsize=8)

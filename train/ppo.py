@@ -6,19 +6,19 @@
     tensorboard --logdir runs                  the curves
     python -m train.evaluate runs/ppo/policy.npz
 
-First the network imitates greedy (`--imitate` batches), then it learns by playing: against itself,
-its own past, greedy and random. The folder of the run gets `checkpoint.pt` (everything, to resume),
-`policy.npz` (the network alone: the agent "policy:runs/ppo/policy.npz") and `curve.csv`.
+The network sees what the seat sees and, for every legal answer, what greedy sees: the terms of
+`paxren_env/evaluate.py` after it. It begins with greedy's own opinion of them (`--trust`; 0 begins
+with none) and learns by playing: against itself, its own past, greedy and random. The folder of the
+run gets `checkpoint.pt` (everything, to resume), `policy.npz` (the network alone: the agent
+"policy:runs/ppo/policy.npz") and `curve.csv`.
 """
 
 import argparse
 import csv
 import json
 import os
-import pickle
 import sys
 import time
-import zlib
 from collections import deque
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -34,9 +34,13 @@ from agents.policy import SCALE
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.builtin import choose_batch
 from paxren_env.constants import MAX_PLAYERS, NONE
+from paxren_env.evaluate import NUM_TERMS
+from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
 from paxren_env.observe import OBS_SIZE
 from paxren_env.policies import GREEDY, RANDOM
 from paxren_env.vector import PaxVectorEnv
+
+VALUE_OF_A_POINT = 0.04  # of evaluate.py, on the scale from -1 to 1, in the beginning
 
 
 # --- settings -------------------------------------------------------------------------------------
@@ -54,20 +58,16 @@ class Settings:
     # --- tables
     tables: int = setting(256, "games played side by side")
     players: str = setting("2,3,2,4", "players at the tables, in turns")
-    self_play: float = setting(0.6, "share of games where the network plays every seat")
+    self_play: float = setting(0.5, "share of games where the network plays every seat")
     past: float = setting(0.1, "share of games against one of its own past")
-    greedy: float = setting(0.25, "share of games against greedy")
+    greedy: float = setting(0.35, "share of games against greedy")
     random: float = setting(0.05, "share of games against random")
     league: int = setting(8, "how many past networks are kept")
     league_every: int = setting(20, "updates between two of them")
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation")
     hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
-    # --- imitation
-    imitate: int = setting(20, "batches of answers of greedy that are learned first; 0: none")
-    imitate_rate: float = setting(2e-3, "learning rate of that")
-    imitate_epochs: int = setting(1, "passes over the batches kept, after each new one")
-    imitate_keep: int = setting(8, "batches kept")
+    trust: float = setting(4.0, "how much greedy's terms weigh in the beginning; 0: nothing")
     # --- learning
     batch: int = setting(8192, "decisions of the network in an update")
     minibatch: int = setting(1024, "decisions in a gradient step")
@@ -78,7 +78,7 @@ class Settings:
     clip: float = setting(0.2, "how far the ratio of probabilities may move")
     entropy: float = setting(0.01, "weight of the entropy bonus")
     value: float = setting(0.5, "weight of the value loss")
-    warm_value: int = setting(3, "updates after the imitation that train the value only")
+    warm_value: int = setting(3, "updates in the beginning that train the value only")
     gradient: float = setting(0.5, "the gradient is cut to this length")
     save_every: int = setting(10, "updates between two checkpoints")
 
@@ -110,26 +110,36 @@ def parse(arguments: list[str] | None = None) -> tuple[Settings, bool]:
 
 # --- the network ----------------------------------------------------------------------------------
 class Network(nn.Module):
-    """Observation -> logits of the whole action line, and the value for the seat that sees it.
+    """What is seen -> logits of the whole action line, and the value for the seat that sees it.
 
-    A few hundred of the thousands of entries are not 0: only their rows of the first layer are
-    added up, which is many times faster than the whole product. So every card in every place has
-    its own embedding.
+    A few hundred of the thousands of entries of an observation are not 0: only their rows of the
+    first layer are added up, which is many times faster than the whole product. So every card in
+    every place has its own embedding. How much the terms of the position after an answer count
+    for its logit, the network decides in each position anew.
     """
 
-    def __init__(self, width: int, hidden: int) -> None:
+    def __init__(self, width: int, hidden: int, trust: float) -> None:
         super().__init__()
         self.embed = nn.EmbeddingBag(OBS_SIZE, width, mode="sum")
+        self.terms = nn.Linear(NUM_TERMS, width, bias=False)
         self.norm1 = nn.LayerNorm(width)
         self.middle = nn.Linear(width, hidden)
         self.norm2 = nn.LayerNorm(hidden)
         self.policy = nn.Linear(hidden, NUM_ACTIONS)
+        self.weigh = nn.Linear(hidden, NUM_TERMS)
         self.value = nn.Linear(hidden, 1)
+        self.value_of_terms = nn.Linear(NUM_TERMS, 1, bias=False)
         nn.init.normal_(self.embed.weight, std=0.1)
         nn.init.orthogonal_(self.policy.weight, 0.01)
+        nn.init.orthogonal_(self.weigh.weight, 0.01)
+        nn.init.constant_(self.weigh.bias, trust)
         nn.init.orthogonal_(self.value.weight, 0.1)
+        nn.init.constant_(self.value_of_terms.weight, VALUE_OF_A_POINT if trust else 0.0)
 
-    def forward(self, observation: np.ndarray) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray
+    ) -> tuple[Tensor, Tensor]:
+        """`outlook` is what `look_ahead` wrote; only rows of legal answers are read."""
         seen = observation != 0
         ends = np.count_nonzero(seen, axis=1).cumsum()
         flat = np.flatnonzero(seen)
@@ -137,9 +147,15 @@ class Network(nn.Module):
         amount = observation.reshape(-1)[flat] * SCALE[entry]
         starts = np.concatenate([[0], ends[:-1]])
         x = self.embed(torch.from_numpy(entry), torch.from_numpy(starts), torch.from_numpy(amount))
-        x = functional.relu(self.norm1(x))
+        now = torch.from_numpy(outlook[:, AS_IT_IS].astype(np.float32))
+        x = functional.relu(self.norm1(x + self.terms(now)))
         x = functional.relu(self.norm2(self.middle(x)))
-        return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
+        rows, actions = np.nonzero(masks)
+        after = torch.from_numpy(outlook[rows, actions].astype(np.float32))
+        at = torch.from_numpy(rows), torch.from_numpy(actions)
+        logits = self.policy(x).index_put(at, (self.weigh(x)[at[0]] * after).sum(1), True)
+        value = self.value(x) + self.value_of_terms(now)
+        return logits, torch.tanh(value).squeeze(1)
 
 
 def log_probabilities(logits: Tensor, masks: np.ndarray) -> Tensor:
@@ -173,6 +189,7 @@ class Decisions:
     def __init__(self, tables: int, room: int) -> None:
         self.obs = np.zeros((room, OBS_SIZE), np.int8)
         self.masks = np.zeros((room, NUM_ACTIONS), np.int8)
+        self.outlook = new_outlook(room).astype(np.float16)
         self.actions = np.zeros(room, np.int64)
         self.log_probs = np.zeros(room, np.float32)
         self.values = np.zeros(room, np.float32)
@@ -182,12 +199,15 @@ class Decisions:
         self.size = 0
         self.last = np.full((tables, MAX_PLAYERS), NONE)  # row of each seat's last decision
 
-    def add(self, slots, seats, obs, masks, actions, log_probs, values) -> None:
+    def add(self, slots, seats, obs, masks, outlook, actions, log_probs, values) -> None:
         """These seats decided, each in another game."""
         rows = np.arange(self.size, self.size + len(slots))
         self.size += len(slots)
         self.obs[rows], self.masks[rows], self.actions[rows] = obs, masks, actions
         self.log_probs[rows], self.values[rows] = log_probs, values
+        k, legal = np.nonzero(masks)
+        self.outlook[rows[k], legal] = outlook[k, legal]
+        self.outlook[rows, AS_IT_IS] = outlook[:, AS_IT_IS]
         self.rewards[rows], self.next[rows], self.is_open[rows] = 0, NONE, True
         before = self.last[slots, seats]
         has_before = before != NONE
@@ -225,15 +245,11 @@ class Decisions:
         kept = np.flatnonzero(self.is_open[: self.size])
         new_row = np.full(self.size + 1, NONE)  # at NONE: none
         new_row[kept] = np.arange(len(kept))
-        for column in (self.obs, self.masks, self.actions, self.log_probs, self.values,
-                       self.rewards, self.next, self.is_open):  # fmt: skip
+        for column in (self.obs, self.masks, self.outlook, self.actions, self.log_probs,
+                       self.values, self.rewards, self.next, self.is_open):  # fmt: skip
             column[: len(kept)] = column[kept]
         self.last = new_row[self.last]
         self.size = len(kept)
-
-    def clear(self) -> None:
-        self.size = 0
-        self.last[:] = NONE
 
     def state(self) -> dict[str, Any]:
         return {
@@ -264,7 +280,9 @@ class Tables:
         self.games.reset()
         self.who = np.zeros((settings.tables, MAX_PLAYERS), np.int64)
         self.draw_seats(np.arange(settings.tables))
+        self.seen_ahead = new_outlook(settings.tables)
         self.answers_of(RANDOM, np.arange(1))  # compiles it, before the clock runs
+        self.outlook(np.arange(1))
 
     def draw_seats(self, slots: np.ndarray) -> None:
         """Self-play, or the network on one seat and one kind of opponent on the others."""
@@ -285,6 +303,12 @@ class Tables:
         actions = np.zeros(len(slots), np.int64)
         choose_batch(policy, self.games.states[slots], rngs, self.games.masks[slots], actions)
         return actions
+
+    def outlook(self, slots: np.ndarray) -> np.ndarray:
+        """What greedy sees ahead of the deciding players of these games."""
+        g, written = self.games, self.seen_ahead[: len(slots)]
+        look_ahead(g.states[slots], g.seats[slots], g.masks[slots], written)
+        return written
 
     def state(self) -> dict[str, Any]:
         g = self.games
@@ -328,13 +352,12 @@ class Trainer:
         torch.set_num_threads(s.threads)
         torch.manual_seed(s.seed)
         self.generator = torch.Generator().manual_seed(s.seed)
-        self.network = Network(s.width, s.hidden)
-        self.past = Network(s.width, s.hidden)
+        self.network = Network(s.width, s.hidden, s.trust)
+        self.past = Network(s.width, s.hidden, s.trust)
         self.league: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=s.rate, eps=1e-5)
         self.tables = Tables(s)
         self.decisions = Decisions(s.tables, s.batch + s.tables * (MAX_PLAYERS + 1))
-        self.replay: deque[Any] = deque(maxlen=s.imitate_keep)
         self.won: dict[str, deque[float]] = {}  # by opponent and number of players
         self.update = 0
         self.steps = 0  # of all games
@@ -350,20 +373,6 @@ class Trainer:
             self.past.load_state_dict(self.league[chosen])
         while self.decisions.size < self.settings.batch:
             self.step(self.answer())
-
-    @torch.no_grad()
-    def imitate(self) -> None:
-        """Collect a batch of greedy's answers, half of them where the network would go."""
-        games = self.tables.games
-        slots = np.arange(self.settings.tables)
-        while self.decisions.size < self.settings.batch:
-            taught = self.tables.answers_of(GREEDY, slots)
-            self.clock.count("opponents")
-            own, log_probs, values = self.judge(self.network, slots)
-            self.decisions.add(
-                slots, games.seats, games.obs, games.masks, taught, log_probs, values
-            )
-            self.step(np.where(slots % 4 == 0, own, taught))
 
     def answer(self) -> np.ndarray:
         """One action for every game, from whoever has the seat."""
@@ -382,15 +391,17 @@ class Trainer:
         if len(slots):
             actions[slots], log_probs, values = self.judge(self.network, slots)
             self.decisions.add(
-                slots, games.seats[slots], games.obs[slots], games.masks[slots], actions[slots],
-                log_probs, values,
+                slots, games.seats[slots], games.obs[slots], games.masks[slots],
+                self.tables.seen_ahead[: len(slots)], actions[slots], log_probs, values,
             )  # fmt: skip
         return actions
 
     def judge(self, network: Network, slots: np.ndarray) -> tuple[np.ndarray, ...]:
         """Actions drawn from a network's policy, their log-probabilities, and its values."""
         games = self.tables.games
-        logits, values = network(games.obs[slots])
+        outlook = self.tables.outlook(slots)
+        self.clock.count("looking ahead")
+        logits, values = network(games.obs[slots], games.masks[slots], outlook)
         log_probs = log_probabilities(logits, games.masks[slots])
         actions = sample(log_probs, self.generator)
         chosen = log_probs.gather(1, actions[:, None]).squeeze(1)
@@ -404,8 +415,6 @@ class Trainer:
         self.steps += len(actions)
         self.decisions.pay(rewards, dones)
         ended = np.flatnonzero(dones)
-        if self.is_imitating:
-            return
         for slot in ended.tolist():
             self.note_result(slot, rewards[slot])
         if len(ended):
@@ -422,74 +431,24 @@ class Trainer:
             self.won.setdefault(key, deque(maxlen=RECENT)).append(max(0.0, float(rewards[seat])))
 
     # --- learning
-    @property
-    def is_imitating(self) -> bool:
-        return self.update < self.settings.imitate
-
     def one_update(self) -> dict[str, float]:
         """Play a batch, learn from it; returns what to plot."""
-        if self.is_imitating:
-            self.imitate()
-            losses = self.learn_imitation()
-        else:
-            if self.update == self.settings.imitate:
-                self.begin_reinforcement()
-            self.play()
-            losses = self.learn()
+        if self.update == 0:
+            self.join_league()  # whoever comes later must beat the beginner too
+        self.play()
+        losses = self.learn()
         self.decisions.drop_closed()
         self.update += 1
-        if self.update % self.settings.league_every == 0 and not self.is_imitating:
+        if self.update % self.settings.league_every == 0:
             self.join_league()
         self.clock.count("learning")
         return losses
-
-    def begin_reinforcement(self) -> None:
-        """New games, for no seat was drawn in the old ones; the imitator opens the league."""
-        self.replay.clear()
-        self.decisions.clear()
-        self.tables.games.reset()
-        self.tables.draw_seats(np.arange(self.settings.tables))
-        self.join_league()
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.rate
 
     def join_league(self) -> None:
         """The network as it is now becomes an opponent; the oldest but the first one leaves."""
         self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
-
-    def learn_imitation(self) -> dict[str, float]:
-        """Cross-entropy with greedy's answers, and the value of what came of them."""
-        d, s = self.decisions, self.settings
-        rows, advantages = d.advantages(s.discount, 1.0)
-        targets = advantages + d.values[rows]
-        agreement = self.agreement(rows)
-        self.replay.append((d.obs[rows], d.masks[rows], d.actions[rows], targets))
-        self.learned += len(rows)
-        for group in self.optimizer.param_groups:
-            group["lr"] = s.imitate_rate
-        losses: dict[str, list[float]] = {"imitation": [], "value_loss": []}
-        for _ in range(s.imitate_epochs):
-            for obs, masks, actions, goal in self.replay:
-                for part in self.shuffled(len(goal)):
-                    logits, values = self.network(obs[part])
-                    log_probs = log_probabilities(logits, masks[part])
-                    wanted = torch.from_numpy(actions[part])
-                    imitation = functional.nll_loss(log_probs, wanted)
-                    value_loss = functional.mse_loss(values, torch.from_numpy(goal[part]))
-                    self.descend(imitation + s.value * value_loss)
-                    losses["imitation"].append(imitation.item())
-                    losses["value_loss"].append(value_loss.item())
-        return {name: float(np.mean(v)) for name, v in losses.items()} | {"agreement": agreement}
-
-    @torch.no_grad()
-    def agreement(self, rows: np.ndarray) -> float:
-        """How often the network's first choice is greedy's, where it has not learned it yet."""
-        d = self.decisions
-        logits, _ = self.network(d.obs[rows])
-        choices = log_probabilities(logits, d.masks[rows]).argmax(1).numpy()
-        return float((choices == d.actions[rows]).mean())
 
     def learn(self) -> dict[str, float]:
         """PPO: some passes over the batch."""
@@ -499,14 +458,14 @@ class Trainer:
         scaled = torch.from_numpy((advantages - advantages.mean()) / (advantages.std() + 1e-8))
         old = torch.from_numpy(d.log_probs[rows])
         self.learned += len(rows)
-        values_only = self.update < s.imitate + s.warm_value and s.imitate > 0
+        values_only = self.update < s.warm_value
         losses: dict[str, list[float]] = {
             name: [] for name in ("policy_loss", "value_loss", "entropy", "divergence")
         }
         for _ in range(s.epochs):
             for part in self.shuffled(len(rows)):
                 at = rows[part]
-                logits, values = self.network(d.obs[at])
+                logits, values = self.network(d.obs[at], d.masks[at], d.outlook[at])
                 log_probs = log_probabilities(logits, d.masks[at])
                 chosen = log_probs.gather(1, torch.from_numpy(d.actions[at])[:, None]).squeeze(1)
                 ratio = (chosen - old[part]).exp()
@@ -549,7 +508,6 @@ class Trainer:
             "generator": self.generator.get_state(),
             "tables": self.tables.state(),
             "decisions": self.decisions.state(),
-            "replay": zlib.compress(pickle.dumps(list(self.replay)), 1),  # mostly zeros
             "won": {key: list(results) for key, results in self.won.items()},
             "counts": (self.update, self.steps, self.learned),
             "seconds": dict(self.clock.seconds),
@@ -569,7 +527,6 @@ class Trainer:
         self.generator.set_state(saved["generator"])
         self.tables.load(saved["tables"])
         self.decisions.load(saved["decisions"])
-        self.replay.extend(pickle.loads(zlib.decompress(saved["replay"])))
         self.won = {key: deque(results, RECENT) for key, results in saved["won"].items()}
         self.update, self.steps, self.learned = saved["counts"]
         self.clock.seconds = saved["seconds"]
@@ -577,12 +534,12 @@ class Trainer:
 
 # --- reporting ------------------------------------------------------------------------------------
 CURVE = ("update", "minutes", "decisions", "steps_per_s", "vs_random_2", "vs_greedy_2",
-         "vs_greedy_3", "vs_greedy_4", "agreement", "entropy", "explained")  # fmt: skip
+         "vs_greedy_3", "vs_greedy_4", "entropy", "explained")  # fmt: skip
 
 
 def row_of(trainer: Trainer, losses: dict[str, float], steps_per_s: float) -> dict[str, Any]:
     """A line of curve.csv; win rates are over the most recent games of training."""
-    shown = ("agreement", "entropy", "explained")
+    shown = ("entropy", "explained")
     row: dict[str, Any] = {name: losses[name] for name in shown if name in losses}
     for kind in ("random/2", "greedy/2", "greedy/3", "greedy/4"):
         if trainer.won.get(kind):
@@ -614,9 +571,8 @@ def progress_line(row: dict[str, Any], left: float) -> str:
     def percent(name: str) -> str:
         return f"{100 * row[name]:.0f}%" if name in row else "-"
 
-    what = f"agrees {percent('agreement')}" if "agreement" in row else "plays"
     return (
-        f"update {row['update']:4d}  {row['steps_per_s']:6.0f} steps/s  {what}  won against random "
+        f"update {row['update']:4d}  {row['steps_per_s']:6.0f} steps/s  won against random "
         f"{percent('vs_random_2')}, greedy {percent('vs_greedy_2')} (4 players "
         f"{percent('vs_greedy_4')})  {max(0.0, left):.1f} min left"
     )
