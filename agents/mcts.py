@@ -17,23 +17,15 @@ from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.determinize import deal_hidden
-from paxren_env.engine import (
-    MAX_FORCED,
-    advance,
-    apply,
-    copy_into,
-    new_log,
-    new_rng,
-    random_legal,
-    row,
-    splitmix,
-)
+from paxren_env.dispatch import advance
+from paxren_env.engine import MAX_FORCED, apply, new_log, new_rng, random_legal, splitmix
 from paxren_env.evaluate import evaluate, new_sheet
 from paxren_env.game import Game
 from paxren_env.greedy import look_ahead, new_outlook
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.pending import deciding_player
 from paxren_env.returns import write_payoffs
+from paxren_env.rows import copy_into, row
 from paxren_env.state import STATE, State, new_states
 
 # (observations, masks) -> (logits of every action, value of the position for that seat)

@@ -12,11 +12,12 @@ from paxren_env.actions import NUM_ACTIONS
 from paxren_env.builtin import decision_seed, rows_of
 from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
 from paxren_env.determinize import deal_hidden
-from paxren_env.engine import MAX_FORCED, apply, copy_into, random_legal, row
+from paxren_env.engine import MAX_FORCED, apply, random_legal
 from paxren_env.evaluate import WIN, evaluate, new_sheet
 from paxren_env.game import Game
 from paxren_env.pending import deciding_player
 from paxren_env.returns import payoff
+from paxren_env.rows import copy_into, row
 from paxren_env.state import STATE, State
 
 

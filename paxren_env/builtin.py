@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from paxren_env._jit import entry
-from paxren_env.engine import row, splitmix
+from paxren_env.engine import splitmix
 from paxren_env.game import Game
 from paxren_env.policies import RANDOM, choose
+from paxren_env.rows import row
 from paxren_env.state import new_states
 
 

@@ -16,7 +16,7 @@ from paxren_env.constants import (
     Player,
     Side,
 )
-from paxren_env.engine import row
+from paxren_env.rows import row
 from paxren_env.rules.c_setup import BOTTOM_CARDS, is_in_game, shuffle
 from paxren_env.rules.e1_hand import take_into_hand
 from paxren_env.state import State

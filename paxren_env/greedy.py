@@ -10,9 +10,10 @@ from paxren_env import pending as p
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
-from paxren_env.engine import MAX_FORCED, apply, copy_into, row
+from paxren_env.engine import MAX_FORCED, apply
 from paxren_env.evaluate import NUM_TERMS, compare, evaluate, new_sheet
 from paxren_env.pending import deciding_player, top
+from paxren_env.rows import copy_into, row
 from paxren_env.rules.c_setup import draw
 from paxren_env.state import STATE, State, new_states
 

@@ -74,7 +74,8 @@ from paxren_env.constants import (
     Slot,
     Token,
 )
-from paxren_env.engine import SEVERAL, advance, answer, only_legal, random_legal, row
+from paxren_env.dispatch import SEVERAL, advance, answer, only_legal
+from paxren_env.engine import random_legal
 from paxren_env.pending import top
 from paxren_env.queries import (
     has,
@@ -85,6 +86,7 @@ from paxren_env.queries import (
     is_square,
     square_of,
 )
+from paxren_env.rows import row
 from paxren_env.rules.c_setup import draw
 from paxren_env.rules.g_trade_fair import payout, subsidy
 from paxren_env.rules.s_silencing import refresh

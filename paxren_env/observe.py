@@ -48,8 +48,8 @@ from paxren_env.constants import (
     Player,
     Token,
 )
-from paxren_env.engine import row
 from paxren_env.pending import top
+from paxren_env.rows import row
 from paxren_env.state import State, new_states
 from paxren_env.tables import (
     BORDER_EMPIRES,

@@ -17,7 +17,7 @@ from paxren_env.constants import (
     RENAISSANCE,
     VICTORY_NAMES,
 )
-from paxren_env.engine import row
+from paxren_env.rows import row
 from paxren_env.rules.l_victory import (
     declaration_cost,
     holy_bishops,

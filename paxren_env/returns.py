@@ -4,7 +4,7 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.constants import MAX_PLAYERS, RUNNING, TRUNCATED, Player
-from paxren_env.engine import row
+from paxren_env.rows import row
 from paxren_env.state import State, new_states
 
 

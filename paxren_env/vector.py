@@ -15,7 +15,8 @@ import numpy as np
 from paxren_env._jit import INTERPRETED, entry, prepare, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
-from paxren_env.engine import MAX_FORCED, advance, apply, row, splitmix, take_forced
+from paxren_env.dispatch import advance
+from paxren_env.engine import MAX_FORCED, apply, splitmix, take_forced
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.observe import OBS_SIZE, write_observation
@@ -23,6 +24,7 @@ from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
 from paxren_env.policies import LEARNER, choose, policy_id
 from paxren_env.returns import write_payoffs
+from paxren_env.rows import row
 from paxren_env.rules.c_setup import set_up
 from paxren_env.state import State, new_states
 
