@@ -38,6 +38,7 @@ class Agent(Protocol):
 
 # --- by name --------------------------------------------------------------------------------------
 KNOWN = {
+    "bot": "agents.simple:Bot",
     "greedy": "agents.simple:Greedy",
     "mcts": "agents.mcts:MCTS",
     "policy": "agents.policy:PolicyAgent",

@@ -207,14 +207,21 @@ OPTION_NAMES = (
 )  # fmt: skip
 
 # The solo game (Book II, part O), and its two open questions: bits of one field.
+HUMAN, BOT = 0, 1  # the seats of a solo game
 SOLO_GAME, SOLO_REFUSES, SOLO_SWEEPS = 1, 2, 4
+SOLO_FLORINS_NAMES = ("skip", "refuse")
+SOLO_SEARCH_NAMES = ("twice", "once")
+DEFAULT_SOLO_TOP_CARDS = 8  # O: the difficulty; more is easier
+MAX_SOLO_TOP_CARDS = 24
 SOLO_NAMES = (
     "solo game", "the bot buys nothing past a loaded card", "the bot reads its table only once",
 )  # fmt: skip
 
 # --- numbers of the rulebook ----------------------------------------------------------------------
 BOTTOM_CARDS = 12  # C5: shuffled with the comets
+SOLO_BOTTOM_CARDS = 8  # O: the same in the solo game
 DECK_WITHOUT_PLAYERS = 14  # C5: those and the two comets
+SOLO_DECK_WITHOUT_TOP = 10  # O: the same in the solo game
 CARDS_PER_PLAYER = 4
 EXTENDED_CARDS = 4
 FIRST_FLORINS = 3

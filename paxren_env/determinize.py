@@ -17,12 +17,13 @@ from paxren_env.constants import (
     Side,
 )
 from paxren_env.rows import row
-from paxren_env.rules.c_setup import BOTTOM_CARDS, is_in_game, shuffle
+from paxren_env.rules.c_setup import BOTTOM_CARDS, bottom_cards, is_in_game, shuffle
 from paxren_env.rules.e1_hand import take_into_hand
 from paxren_env.state import State
 from paxren_env.tables import CARD_KIND, CARD_SIDE
 
-BOTTOM_PART = BOTTOM_CARDS + 2  # C5: the comets are among the last 14 cards of a deck
+NUM_COMETS = 2  # of each deck
+MOST_AT_THE_BOTTOM = BOTTOM_CARDS + NUM_COMETS
 
 
 @rule
@@ -95,9 +96,9 @@ def deal_deck(s: State, side: Side, rng, cards, comets, num_comets: int):
     size = int(s.deck_size[side])
     if top_seen(s, side) != NONE:
         size -= 1
-    bottom = min(size, BOTTOM_PART)
+    bottom = min(size, bottom_cards(s) + NUM_COMETS)
     num_comets = min(num_comets, bottom)
-    places = np.empty(BOTTOM_PART, np.int64)
+    places = np.empty(MOST_AT_THE_BOTTOM, np.int64)
     for i in range(bottom):
         places[i] = NONE
     for i in range(num_comets):

@@ -316,6 +316,7 @@ def answer_other_decision(s: State, frame: int, player: Player, a: int, action: 
 # --- running a game -------------------------------------------------------------------------------
 NO_CHOICE = -1
 SEVERAL = -2
+BOT_NEXT = -3
 NUM_WORDS = NUM_ACTIONS // 8
 LAST_ACTION = NUM_ACTIONS - 1  # the only one beyond the last whole word
 
@@ -339,7 +340,8 @@ def only_legal(mask) -> int:
 def advance(s: State, mask) -> int:
     """Run steps until a decision has an answer; those without one are dropped.
 
-    Returns the only answer, or SEVERAL; NO_CHOICE if the game is over.
+    Returns the only answer, or SEVERAL; NO_CHOICE if the game is over; BOT_NEXT if the bot is to
+    think of its next action.
     """
     while s.status == RUNNING:
         if s.stale:
@@ -347,6 +349,9 @@ def advance(s: State, mask) -> int:
         check_bankruptcy(s)
         if s.status != RUNNING:
             break
+        if top(s, 0) == p.BOT_TURN:
+            mask[:] = 0
+            return BOT_NEXT
         if top(s, 0) < p.FIRST_DECISION:
             run_step(s)
             continue

@@ -7,8 +7,11 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
+from paxren_env.bot import bot_answer, run_bot
 from paxren_env.constants import AUTO_FORCED, RUNNING
-from paxren_env.dispatch import LAST_ACTION, NUM_WORDS, advance, answer
+from paxren_env.dispatch import BOT_NEXT, LAST_ACTION, NO_CHOICE, NUM_WORDS, advance, answer
+from paxren_env.pending import top
+from paxren_env.queries import is_bot
 from paxren_env.rows import row
 from paxren_env.rules.c_setup import draw, set_up
 from paxren_env.rules.s_silencing import refresh
@@ -20,20 +23,34 @@ MAX_FORCED = 256  # answers the engine may give by itself inside one step
 # --- running a game -------------------------------------------------------------------------------
 @rule
 def take_forced(s: State, only: int, mask, log, size: int) -> int:
-    """Give the only answer wherever there is just one; they are written to the log."""
-    while only >= 0 and s.options & AUTO_FORCED:
-        log[size] = only
-        size += 1
-        answer(s, only)
+    """Give the only answer wherever there is just one, and play for the bot; all goes to the log.
+
+    What the bot is after stands there too, as numbers below 0.
+    """
+    while True:
+        if only == BOT_NEXT:
+            size = run_bot(s, log, size)
+        elif s.bot and only != NO_CHOICE and is_bot(s, top(s, 1)):
+            size = give(s, bot_answer(s, top(s, 1), mask), log, size)
+        elif only >= 0 and s.options & AUTO_FORCED:
+            size = give(s, only, log, size)
+        else:
+            return size
         only = advance(s, mask)
-    return size
+
+
+@rule
+def give(s: State, action: int, log, size: int) -> int:
+    """Answer, and write it to the log."""
+    log[size] = action
+    answer(s, action)
+    return size + 1
 
 
 @rule
 def apply(s: State, action: int, mask, log) -> int:
     """One real choice and the forced ones after it; how many answers were given."""
-    log[0] = action
-    answer(s, action)
+    give(s, action, log, 0)
     return take_forced(s, advance(s, mask), mask, log, 1)
 
 
@@ -47,11 +64,17 @@ def reset(states, i, rng, mask, log):
 
 
 @entry
-def load(states, i, mask):
-    """Bring the derived fields of a position up to date and mark what is legal in it."""
+def load(states, i, mask, log):
+    """Bring the derived fields of a position up to date and mark what is legal in it.
+
+    If the bot is to play it does; its answers go to the log, their number is returned.
+    """
     s = row(states, i)
     refresh(s)
-    advance(s, mask)
+    only = advance(s, mask)
+    if only == BOT_NEXT or (s.bot and only != NO_CHOICE and is_bot(s, top(s, 1))):
+        return take_forced(s, only, mask, log, 0)
+    return 0
 
 
 @entry
@@ -118,7 +141,7 @@ def warm_up():
     states, mask, log, rng = new_states(1), new_mask(), new_log(), new_rng(0)
     states[0].num_players = 2
     reset(states, 0, rng, mask, log)
-    load(states, 0, mask)
+    load(states, 0, mask, log)
     step(states, 0, int(np.flatnonzero(mask)[0]), mask, log)
     rollout(states, 0, rng, mask, log, 1)
 

@@ -45,7 +45,7 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper):
 
 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
-    """Pax Renaissance for 2 to 4 agents; takes the options of Game.
+    """Pax Renaissance for 2 to 4 agents, or for one against the bot; takes the options of Game.
 
     `env.game` is the game itself: texts, history, saving.
     """
@@ -113,9 +113,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
 
     def _from_position(self, position: dict[str, Any]) -> Game:
         game = Game.from_dict(position)
-        if game.num_players != len(self.possible_agents):
-            wanted = len(self.possible_agents)
-            raise ValueError(f"position: {game.num_players} players at a table of {wanted}")
+        found, wanted = game.options["num_players"], len(self.possible_agents)
+        if found != wanted:
+            raise ValueError(f"position: {found} players at a table of {wanted}")
         if game.is_over:
             raise ValueError("position: the game is over")
         return game

@@ -36,7 +36,8 @@ class Game:
 
     states: np.ndarray  # one row: the whole game
     seed: int | None  # of the setup; None for a game loaded from a position
-    history: list[int]  # every answer given, forced ones too
+    history: list[int]  # every answer given, forced ones too, and those of the solo bot
+    aims: list[tuple[int, int]]  # solo: from which answer on the bot was after what (see bot.py)
     _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
 
     def __init__(self, num_players: int = 2, seed: int | None = None, **options: Any) -> None:
@@ -45,7 +46,7 @@ class Game:
         self.seed = secrets.randbits(63) if seed is None else _seed(seed)
         write_options(row(self.states, 0), checked)
         forced = engine.reset(self.states, 0, engine.new_rng(self.seed), self._mask, self._log)
-        self.history = self._log[:forced].tolist()
+        self._note(self._log[:forced].tolist())
 
     def _begin(self, states: np.ndarray, mask: np.ndarray) -> None:
         self.states = states
@@ -53,6 +54,7 @@ class Game:
         self._log = engine.new_log()
         self.seed = None
         self.history = []
+        self.aims = []
         self._past = []
 
     # --- who, what, how it ended ----------------------------------------------------------------
@@ -63,6 +65,7 @@ class Game:
 
     @property
     def num_players(self) -> int:
+        """Seats at the table; in the solo game the second is the bot's."""
         return int(self.states["num_players"][0])
 
     @property
@@ -129,7 +132,18 @@ class Game:
             raise IllegalAction(self._why_illegal(action))
         self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
         answers = engine.step(self.states, 0, action, self._mask, self._log)
-        self.history += self._log[:answers].tolist()
+        if self.states["bot"][0]:
+            self._note(self._log[:answers].tolist())
+        else:
+            self.history += self._log[:answers].tolist()
+
+    def _note(self, log: list[int]) -> None:
+        """Answers go to the history; numbers below 0 say what the bot is after."""
+        for number in log:
+            if number < 0:
+                self.aims.append((len(self.history), -number))
+            else:
+                self.history.append(number)
 
     def _why_illegal(self, action: int) -> str:
         if not 0 <= action < NUM_ACTIONS:
@@ -155,6 +169,7 @@ class Game:
         self.states.view(np.uint8)[:] = np.frombuffer(row, np.uint8)
         self._mask[:] = np.frombuffer(mask, np.int8)
         del self.history[length:]
+        self.aims = [aim for aim in self.aims if aim[0] < length]
 
     def clone(self) -> "Game":
         """The same game with the same history; nothing is shared."""
@@ -164,6 +179,7 @@ class Game:
         twin._log = engine.new_log()
         twin.seed = self.seed
         twin.history = self.history.copy()
+        twin.aims = self.aims.copy()
         twin._past = self._past.copy()
         return twin
 
@@ -279,7 +295,7 @@ class Game:
         game = cls.__new__(cls)
         game._begin(notation.copy_states(np.frombuffer(row, STATE)), engine.new_mask())
         if not game.is_over:
-            notation.load(game.states, game._mask)
+            game._note(notation.load(game.states, game._mask))
         return game
 
     def to_dict(self, viewer: int | None = None) -> notation.Position:
@@ -290,7 +306,9 @@ class Game:
     def from_dict(cls, position: notation.Position) -> "Game":
         """A game from `to_dict`, or from a position written by hand with much left out."""
         game = cls.__new__(cls)
-        game._begin(*notation.from_dict(position))
+        states, mask, answers = notation.from_dict(position)
+        game._begin(states, mask)
+        game._note(answers)
         return game
 
 

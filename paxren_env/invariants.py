@@ -63,6 +63,8 @@ from paxren_env.constants import (
     RULESET_2021,
     RUNNING,
     SALE_PAYS_FOUR,
+    SOLO_DECK_WITHOUT_TOP,
+    SOLO_GAME,
     SPOT_BORDER,
     SPOT_SQUARE,
     SQUARE,
@@ -319,7 +321,9 @@ def num_dealt(s: State) -> int:
 
 @rule
 def num_cards_in_game(s: State) -> int:
-    """C5: both decks as they were built."""
+    """C5, O: both decks as they were built."""
+    if s.solo & SOLO_GAME:
+        return 2 * (SOLO_DECK_WITHOUT_TOP + int(s.solo_top_cards))
     extra = EXTENDED_CARDS if s.options & EXTENDED else 0
     return 2 * (DECK_WITHOUT_PLAYERS + CARDS_PER_PLAYER * int(s.num_players) + extra)
 

@@ -4,12 +4,20 @@ import operator
 from typing import Any
 
 from paxren_env.constants import (
+    BOT,
     DEFAULT_MAX_TURNS,
+    DEFAULT_SOLO_TOP_CARDS,
     MAP_NAMES,
     MAX_PLAYERS,
+    MAX_SOLO_TOP_CARDS,
     NO_TURN_LIMIT,
     OPTION_NAMES,
     RULESET_NAMES,
+    SOLO_FLORINS_NAMES,
+    SOLO_GAME,
+    SOLO_REFUSES,
+    SOLO_SEARCH_NAMES,
+    SOLO_SWEEPS,
 )
 from paxren_env.state import State
 
@@ -18,9 +26,13 @@ DEFAULTS: dict[str, Any] = {
     "map": MAP_NAMES[0],
     "ruleset": RULESET_NAMES[0],
     "max_turns": DEFAULT_MAX_TURNS,
+    "solo_top_cards": DEFAULT_SOLO_TOP_CARDS,
+    "solo_florins": SOLO_FLORINS_NAMES[0],
+    "solo_search": SOLO_SEARCH_NAMES[0],
     **{name: name == "auto_forced" for name in OPTION_NAMES},
 }
 MAX_TURNS = 32767  # what the record can count
+NOT_SOLO = ("bankruptcy", "extended")  # part O says nothing of them
 
 
 def check_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -29,14 +41,33 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
         if name not in DEFAULTS:
             raise ValueError(f"unknown option {name!r}; the options are {', '.join(DEFAULTS)}")
     checked = {**DEFAULTS, **options}
-    checked["num_players"] = _count("num_players", checked["num_players"], 2, MAX_PLAYERS)
+    checked["num_players"] = _count("num_players", checked["num_players"], 1, MAX_PLAYERS)
     if checked["max_turns"] is not None:
         checked["max_turns"] = _count("max_turns", checked["max_turns"], 1, MAX_TURNS)
     _one_of("map", checked["map"], MAP_NAMES)
     _one_of("ruleset", checked["ruleset"], RULESET_NAMES)
     for name in OPTION_NAMES:
         _one_of(name, checked[name], (False, True))
+    _check_solo(checked)
     return checked
+
+
+def _check_solo(checked: dict[str, Any]) -> None:
+    """O: the solo game is one of v1.4, and only it has options of its own."""
+    top = _count("solo_top_cards", checked["solo_top_cards"], 0, MAX_SOLO_TOP_CARDS)
+    checked["solo_top_cards"] = top
+    _one_of("solo_florins", checked["solo_florins"], SOLO_FLORINS_NAMES)
+    _one_of("solo_search", checked["solo_search"], SOLO_SEARCH_NAMES)
+    if checked["num_players"] > 1:
+        for name in ("solo_top_cards", "solo_florins", "solo_search"):
+            if checked[name] != DEFAULTS[name]:
+                raise ValueError(f"option {name!r} is one of the solo game (num_players=1)")
+        return
+    if checked["ruleset"] != RULESET_NAMES[0]:
+        raise ValueError(f"the solo game has ruleset {RULESET_NAMES[0]!r}")
+    for name in NOT_SOLO:
+        if checked[name]:
+            raise ValueError(f"the solo game has no option {name!r}")
 
 
 def _count(name: str, value: Any, low: int, high: int) -> int:
@@ -60,7 +91,15 @@ def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
 
 def write_options(s: State, options: dict[str, Any]) -> None:
     """Put checked options into a record."""
-    s.num_players = options["num_players"]
+    is_solo = options["num_players"] == 1
+    s.num_players = 2 if is_solo else options["num_players"]
+    s.bot = 1 + BOT if is_solo else 0
+    s.solo = 0
+    s.solo_top_cards = options["solo_top_cards"] if is_solo else 0
+    if is_solo:
+        s.solo = SOLO_GAME
+        s.solo |= SOLO_REFUSES * SOLO_FLORINS_NAMES.index(options["solo_florins"])
+        s.solo |= SOLO_SWEEPS * SOLO_SEARCH_NAMES.index(options["solo_search"])
     s.map = MAP_NAMES.index(options["map"])
     s.ruleset = RULESET_NAMES.index(options["ruleset"])
     s.max_turns = NO_TURN_LIMIT if options["max_turns"] is None else options["max_turns"]
@@ -69,10 +108,14 @@ def write_options(s: State, options: dict[str, Any]) -> None:
 
 def read_options(s: State) -> dict[str, Any]:
     """The options a record was made with."""
+    is_solo = bool(s.solo & SOLO_GAME)
     return {
-        "num_players": int(s.num_players),
+        "num_players": 1 if is_solo else int(s.num_players),
         "map": MAP_NAMES[s.map],
         "ruleset": RULESET_NAMES[s.ruleset],
         "max_turns": None if s.max_turns == NO_TURN_LIMIT else int(s.max_turns),
+        "solo_top_cards": int(s.solo_top_cards) if is_solo else DEFAULTS["solo_top_cards"],
+        "solo_florins": SOLO_FLORINS_NAMES[bool(s.solo & SOLO_REFUSES)],
+        "solo_search": SOLO_SEARCH_NAMES[bool(s.solo & SOLO_SWEEPS)],
         **{name: bool(s.options >> bit & 1) for bit, name in enumerate(OPTION_NAMES)},
     }

@@ -21,6 +21,7 @@ STEP_NAMES = (
     "regime change",  # B11: empire, cause
     "voyage",  # G: city of the emporium, next stop
     "apostasy",  # K3: the religion left out
+    "bot",  # O1: where its search stands, the rows it tried, what its first action achieved
 )
 (
     TURN,
@@ -34,7 +35,8 @@ STEP_NAMES = (
     REGIME_CHANGE,
     VOYAGE,
     RESOLVE_APOSTASY,
-) = range(11)
+    BOT_TURN,
+) = range(12)
 
 # --- decisions: asked of a player; their arguments ------------------------------------------------
 FIRST_DECISION = 16

@@ -3,6 +3,7 @@
 import gymnasium
 
 GYM_ID = "PaxRenaissance-v0"
+SOLO_ID = "PaxRenaissanceSolo-v0"
 AEC_ID = "paxren/paxren_v0"
 
 
@@ -13,6 +14,12 @@ def register_environments() -> None:
             GYM_ID,
             entry_point="paxren_env.gym:PaxEnv",
             vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
+        )
+        gymnasium.register(
+            SOLO_ID,
+            entry_point="paxren_env.gym:PaxEnv",
+            vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
+            kwargs={"num_players": 1},
         )
     try:
         from pettingzoo.env_registry.registration import aec_registry, register

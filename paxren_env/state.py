@@ -25,6 +25,7 @@ from paxren_env.constants import (
 State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
 STACK_DEPTH = 24
+SCRIPT_LENGTH = 24
 FRAME_SIZE = 5  # kind, player, three arguments
 DECK_CAPACITY = 40
 TABLEAU_CAPACITY = 80  # every card that can be in play, and the ten squares
@@ -38,7 +39,9 @@ FIELDS = [
     ("map", "i2"),
     ("ruleset", "i2"),
     ("options", "i2"),  # bits, see OPTION_NAMES
-    ("solo", "i2"),  # bits, see SOLO_NAMES; 0 in a game without the bot
+    ("solo", "i2"),  # bits, see SOLO_NAMES; 0 in a game of two or more players
+    ("solo_top_cards", "i2"),  # O: cards of each deck above the part with the comets
+    ("bot", "i2"),  # 1 + the seat that the engine plays; 0: none
     ("max_turns", "i2"),  # the game is cut after so many turns; 0 never
     ("bank", "i2", PLAYERS),  # the bank of each seat
     ("first_player", "i2"),
@@ -52,6 +55,10 @@ FIELDS = [
     # --- what is owed: decisions and steps, the top one last ---
     ("stack", "i2", (STACK_DEPTH, FRAME_SIZE)),
     ("stack_size", "i2"),
+    # --- what the bot is about to answer ---
+    ("script", "i2", SCRIPT_LENGTH),
+    ("script_size", "i2"),
+    ("script_next", "i2"),
     # --- registers of the resolution under way ---
     ("card", "i2"),  # the card played (or sold, under Machiavellianism)
     ("agents", "i2", NUM_AGENTS),  # its agents neither placed nor dead yet

@@ -372,6 +372,7 @@ def load_cards(folder: Path, t: Tables) -> None:
     t["CARD_REPRESS"] = full(c.BLANK + 1, 0)
     t["CARD_ABILITIES"] = full(c.BLANK + 1, 0, np.int64)
     t["CARD_SUITORS"] = full(c.BLANK + 1, 0)
+    t["SUITOR_RANK"] = full((c.BLANK + 1, c.NUM_EMPIRES), c.NUM_EMPIRES)
     t["FACE_OPS"] = full(NUM_FACES, 0, np.int32)
     t["FACE_PRESTIGE"] = full((NUM_FACES, c.NUM_PRESTIGE), 0)
     for card, row in enumerate(rows):
@@ -415,7 +416,9 @@ def load_card(row: Row, card: int, t: Tables) -> None:
     for agent in row["agents"].split(" + ") if row["agents"] else []:
         t["CARD_AGENTS"][card, find(row, "agents", agent, c.AGENT_NAMES)] += 1
     t["CARD_ABILITIES"][card] = bits(several(row, "abilities", t["ABILITY_NAMES"]))
-    t["CARD_SUITORS"][card] = bits(several(row, "suitors", c.EMPIRE_NAMES))
+    suitors = several(row, "suitors", c.EMPIRE_NAMES)
+    t["CARD_SUITORS"][card] = bits(suitors)
+    t["SUITOR_RANK"][card, suitors] = range(len(suitors))
     if (kind == c.QUEEN) != bool(row["suitors"]):
         fail(row, "suitors", f"wrong for a {row['kind']} card")
     t["CARD_REPRESS"][card] = load_face(row, card, t)
@@ -523,6 +526,7 @@ CARD_AGENTS: Array = _T["CARD_AGENTS"]  # [card, agent] counts
 CARD_REPRESS: Array = _T["CARD_REPRESS"]  # bits REPRESS_*
 CARD_ABILITIES: Array = _T["CARD_ABILITIES"]  # bits 1 << ability
 CARD_SUITORS: Array = _T["CARD_SUITORS"]  # bits 1 << empire
+SUITOR_RANK: Array = _T["SUITOR_RANK"]  # [card, empire]: its place on the queen's list
 QUEENS: Array = _T["QUEENS"]  # card ids
 
 ABILITY_NAMES: tuple[str, ...] = _T["ABILITY_NAMES"]

@@ -22,7 +22,7 @@ from paxren_env.game import Game
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
-from paxren_env.policies import LEARNER, choose, policy_id
+from paxren_env.policies import LEARNER, check_table, choose, policy_id
 from paxren_env.returns import write_payoffs
 from paxren_env.rows import row
 from paxren_env.rules.c_setup import set_up
@@ -286,6 +286,8 @@ class PaxVectorEnv:
 
     def _seat_ahead(self, slot: int, seed: int, opponents: Opponents) -> None:
         num_players = int(self.states["num_players"][slot])
+        if self.states["bot"][slot]:  # the engine plays that seat
+            num_players -= 1
         learner = _learner_seat(self._seat, num_players, seed)
         policies = self._next_policies[slot]
         policies[:] = LEARNER
@@ -323,10 +325,13 @@ def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
 def _policies(opponents: Opponents, num_players: int) -> list[int]:
     """The policies of the other seats, clockwise from the learner."""
     if isinstance(opponents, str):
-        return [policy_id(opponents)] * (num_players - 1)
+        opponents = [opponents] * (num_players - 1)
     if len(opponents) < num_players - 1:
         raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
-    return [LEARNER if name is None else policy_id(name) for name in opponents[: num_players - 1]]
+    named = [LEARNER if name is None else policy_id(name) for name in opponents[: num_players - 1]]
+    for policy in named:
+        check_table(policy, num_players)
+    return named
 
 
 def warm_up() -> None:

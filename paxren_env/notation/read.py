@@ -16,8 +16,11 @@ KEYS = ("options", "turn", "first_player", "players", "thrones", "market", "deck
         "result")  # fmt: skip
 
 
-def from_dict(position: Position) -> tuple[np.ndarray, np.ndarray]:
-    """The game at this position and the mask of what is legal; ValueError if it cannot be."""
+def from_dict(position: Position) -> tuple[np.ndarray, np.ndarray, list[int]]:
+    """The game at this position, the mask of what is legal, and what the bot did if it was to play.
+
+    ValueError if the position cannot be.
+    """
     if isinstance(position, dict) and "viewer" in position:
         fail("viewer", "a position as one player sees it hides cards and cannot be loaded")
     check_keys(position, "position", KEYS)
@@ -31,5 +34,4 @@ def from_dict(position: Position) -> tuple[np.ndarray, np.ndarray]:
     else:
         read_pending(s, position)
     mask = engine.new_mask()
-    settle(states, mask)
-    return states, mask
+    return states, mask, settle(states, mask)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from paxren_env import constants as c
+from paxren_env.actions import NUM_ACTIONS
 from paxren_env.notation.checks import check_flag, check_keys, check_list, check_number, fail, find
 from paxren_env.notation.names import ARGUMENTS, FRAME_IDS, OPTIONAL, SPOT_NAMES, Position
 from paxren_env.notation.read_table import MAX_FLORINS, read_counts
@@ -10,6 +11,7 @@ from paxren_env.state import STACK_DEPTH, State
 from paxren_env.tables import CARD_CODES, CARD_KIND, ROUTE_LENGTH
 
 MAX_TURN = 32767
+BOT_KEYS = tuple(key for key, _ in ARGUMENTS["bot"])
 # Frames that read registers of the resolution under way.
 NEED_CARD = ("announce", "place agents", "one_shot", "war_empire", "agent", "place_agent",
              "serf_empire")  # fmt: skip
@@ -36,13 +38,13 @@ def was_something_done(position: Position) -> bool:
     """Whatever is pending beside the main choice, something led to it."""
     frames = check_list(position.get("pending", []), "pending")
     names = [frame.get("frame") for frame in frames if isinstance(frame, dict)]
-    return any(name not in ("turn", "main") for name in names)
+    return any(name not in ("turn", "main", "bot") for name in names)
 
 
 def read_resolution(s: State, value: Any) -> None:
     where = "resolution"
     keys = ("card", "agents", "agents_required", "sibling", "war", "war_empire", "war_king",
-            "war_rooks", "deaths_left", "fighters", "fair_profit")  # fmt: skip
+            "war_rooks", "deaths_left", "fighters", "fair_profit", "script")  # fmt: skip
     registers = check_keys(value, where, keys)
     names = {"card": CARD_CODES, "war": c.CAUSE_NAMES, "war_empire": c.EMPIRE_NAMES,
              "war_king": CARD_CODES}  # fmt: skip
@@ -56,6 +58,12 @@ def read_resolution(s: State, value: Any) -> None:
     s.deaths_left = check_number(registers.get("deaths_left", 0), f"{where}.deaths_left", 0, 99)
     profit = registers.get("fair_profit", 0)
     s.fair_profit = check_number(profit, f"{where}.fair_profit", 0, MAX_FLORINS)
+    script = check_list(registers.get("script", []), f"{where}.script")
+    if len(script) > len(s.script):
+        fail(f"{where}.script", f"{len(script)} answers, at most {len(s.script)}")
+    for i, action in enumerate(script):
+        s.script[i] = check_number(action, f"{where}.script[{i}]", 0, NUM_ACTIONS - 1)
+    s.script_size = len(script)
     for key, tokens in (("agents", c.AGENT_NAMES), ("fighters", c.TOKEN_NAMES[:10])):
         counts = read_counts(registers.get(key, {}), f"{where}.{key}", tokens)
         for token, number in counts.items():
@@ -69,7 +77,10 @@ def read_resolution(s: State, value: Any) -> None:
 
 def read_pending(s: State, position: Position) -> None:
     """The stack of what is owed; by default the turn's player has the main choice."""
-    default = [{"frame": name, "player": s.turn_player} for name in ("turn", "main")]
+    if s.bot == s.turn_player + 1:
+        default = [{"frame": "bot", "player": s.turn_player, **dict.fromkeys(BOT_KEYS, 0)}]
+    else:
+        default = [{"frame": name, "player": s.turn_player} for name in ("turn", "main")]
     frames = check_list(position.get("pending", default), "pending")
     if not frames:
         fail("pending", "nothing is owed, but the game has no result")
@@ -102,11 +113,14 @@ def read_frame(s: State, value: Any, where: str, depth: int) -> str:
 
 def check_stack(s: State, names: list[str]) -> None:
     """The turn is at the bottom, the main choice right on it, and what frames need is there."""
-    if names[0] not in ("turn", "end turn"):
-        fail("pending[0]", f"the first frame is 'turn' or 'end turn', not {names[0]!r}")
+    firsts = ("turn", "end turn", "bot")
+    if names[0] not in firsts:
+        fail("pending[0]", f"the first frame is 'turn', 'end turn' or 'bot', not {names[0]!r}")
+    if (names[0] == "bot") != (s.bot == s.turn_player + 1) and names[0] != "end turn":
+        fail("pending[0]", f"player {s.turn_player} has no frame {names[0]!r}")
     for i, name in enumerate(names[1:], 1):
         where = f"pending[{i}]"
-        if name in ("turn", "end turn"):
+        if name in firsts:
             fail(where, f"{name!r} is only the first frame")
         if name == "main" and (i != 1 or names[0] != "turn"):
             fail(where, "'main' stands only right on 'turn'")

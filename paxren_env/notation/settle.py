@@ -13,8 +13,11 @@ from paxren_env.tables import CITY_EMPIRE, CITY_FIRST, LEVY
 DERIVED = ("ability", "prestige", "silenced", "column")
 
 
-def settle(states: np.ndarray, mask: np.ndarray) -> None:
-    """Let the engine derive what follows from a position, and refuse what the rules rule out."""
+def settle(states: np.ndarray, mask: np.ndarray) -> list[int]:
+    """Let the engine derive what follows from a position, and refuse what the rules rule out.
+
+    Returns what the bot answered, if it was to play.
+    """
     s = row(states, 0)
     probe = copy_states(states)
     has_choice = load_probe(probe, mask)
@@ -24,11 +27,11 @@ def settle(states: np.ndarray, mask: np.ndarray) -> None:
     check_borders(s)
     if s.status != c.RUNNING:
         mask[:] = 0
-        return
+        return []
     if not has_choice and not s.did_something and s.actions_left > 0:
         fail("turn", f"player {s.turn_player} can do nothing; give cards, or did_something")
     ask_discards(s)
-    load(states, mask)
+    return load(states, mask)
 
 
 def load_probe(states: np.ndarray, mask: np.ndarray) -> bool:
@@ -43,7 +46,8 @@ def load_probe(states: np.ndarray, mask: np.ndarray) -> bool:
     s.stack[:2] = c.NONE
     s.stack[:2, 0] = p.TURN, p.MAIN
     s.stack[:2, 1] = s.turn_player
-    engine.load(states, 0, mask)
+    s.bot = 0  # it plays nothing yet
+    engine.load(states, 0, mask, engine.new_log())
     return bool(mask.sum() > 1)
 
 
@@ -84,15 +88,20 @@ def ask_discards(s: State) -> None:
             s.stack_size += 1
 
 
-def load(states: np.ndarray, mask: np.ndarray) -> None:
-    """Mark what is legal. What the state checks ask a second time is taken back."""
+def load(states: np.ndarray, mask: np.ndarray) -> list[int]:
+    """Mark what is legal. What the state checks ask a second time is taken back.
+
+    If the bot is to play it does; what it answered is returned.
+    """
     s = row(states, 0)
     size = s.stack_size
     is_check = s.stack[size - 1, 0] in (p.DISCARD_CARD, p.DROP_TOKEN)
-    engine.load(states, 0, mask)
+    log = engine.new_log()
+    answers = engine.load(states, 0, mask, log)
     if is_check and s.stack_size > size:
         s.stack[size:] = 0
         s.stack_size = size
+    return log[:answers].tolist()
 
 
 def copy_states(states: np.ndarray) -> np.ndarray:

@@ -194,6 +194,8 @@ def write_resolution(s: State) -> Position:
     for key in ("agents_required", "war_rooks"):
         if getattr(s, key):
             registers[key] = True
+    if s.script_size:
+        registers["script"] = s.script[s.script_next : s.script_size].tolist()
     for key in ("deaths_left", "fair_profit"):
         if getattr(s, key):
             registers[key] = getattr(s, key)

@@ -6,6 +6,7 @@ from paxren_env._jit import rule
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
+    BOT,
     BOTTOM_CARDS,
     CARDS_PER_PLAYER,
     COMET,
@@ -13,6 +14,7 @@ from paxren_env.constants import (
     EXTENDED_CARDS,
     FIRST_FLORINS,
     FUGGER,
+    HUMAN,
     IN_BOX,
     IN_DECK,
     IN_THRONE,
@@ -26,6 +28,8 @@ from paxren_env.constants import (
     PAWN,
     PROMO_SET,
     RULESET_2021,
+    SOLO_BOTTOM_CARDS,
+    SOLO_GAME,
     Card,
     Player,
     Side,
@@ -87,6 +91,9 @@ def clear_table(s: State):
     clear_registers(s)
     s.stack[:] = 0
     s.stack_size = 0
+    s.script[:] = 0
+    s.script_size = 0
+    s.script_next = 0
     s.turn = 0
     s.fair_profit = 0
     s.market[:] = NONE
@@ -131,6 +138,9 @@ def set_up_map(s: State):
 @rule
 def deal_banks(s: State, rng):
     """C2, C7: random banks, their first concessions, the first player, the florins."""
+    if s.solo & SOLO_GAME:
+        deal_solo_banks(s)
+        return
     banks = np.empty(NUM_BANKS, np.int64)
     size = 0
     for bank in range(NUM_BANKS):
@@ -148,6 +158,26 @@ def deal_banks(s: State, rng):
     s.first_player = pick_first_player(s, rng)
     for i in range(s.num_players):
         s.florins[(s.first_player + i) % s.num_players] = FIRST_FLORINS + i
+
+
+@rule
+def deal_solo_banks(s: State):
+    """O: the player is Fugger and begins; the bot has all other first concessions."""
+    s.bank[:] = NONE
+    s.bank[HUMAN] = FUGGER
+    for bank in range(NUM_BANKS):
+        if BANK_SET[bank] == PROMO_SET:
+            continue
+        owner = HUMAN if bank == FUGGER else BOT
+        if s.bank[owner] == NONE:
+            s.bank[owner] = bank
+        s.pawn[BANK_BORDER[bank]] = owner
+        s.supply[PAWN + owner] -= 1
+    for player in range(s.num_players, MAX_PLAYERS):
+        s.supply[PAWN + player] = 0
+    s.first_player = HUMAN
+    s.florins[HUMAN] = FIRST_FLORINS
+    s.florins[BOT] = FIRST_FLORINS + 1
 
 
 @rule
@@ -171,8 +201,23 @@ def is_in_game(s: State, card: Card) -> bool:
 
 
 @rule
+def bottom_cards(s: State) -> int:
+    """C5, O: how many cards of a deck are shuffled with the comets."""
+    return SOLO_BOTTOM_CARDS if s.solo & SOLO_GAME else BOTTOM_CARDS
+
+
+@rule
+def top_cards(s: State) -> int:
+    """C5, O: how many cards of a deck lie above those."""
+    if s.solo & SOLO_GAME:
+        return int(s.solo_top_cards)
+    extra = EXTENDED_CARDS if s.options & EXTENDED else 0
+    return CARDS_PER_PLAYER * int(s.num_players) + extra
+
+
+@rule
 def build_deck(s: State, side: Side, rng):
-    """C5: 12 cards and the 2 comets at the bottom, 4 cards per player on top of them."""
+    """C5: the comets and other cards at the bottom, more cards on top of them."""
     cards = np.empty(NUM_CARDS, np.int64)
     size = 0
     for card in range(NUM_CARDS):
@@ -180,7 +225,7 @@ def build_deck(s: State, side: Side, rng):
             cards[size] = card
             size += 1
     shuffle(rng, cards, 0, size)
-    bottom = BOTTOM_CARDS
+    bottom = bottom_cards(s)
     for card in range(NUM_CARDS):
         if CARD_SIDE[card] == side and CARD_KIND[card] == COMET:
             # The card it replaces moves up, to be dealt on top or left in the box.
@@ -189,9 +234,7 @@ def build_deck(s: State, side: Side, rng):
             bottom += 1
             size += 1
     shuffle(rng, cards, 0, bottom)
-    total = bottom + CARDS_PER_PLAYER * int(s.num_players)
-    if s.options & EXTENDED:
-        total += EXTENDED_CARDS
+    total = bottom + top_cards(s)
     s.deck[side, :] = 0
     s.deck_size[side] = total
     for i in range(total):

@@ -28,6 +28,7 @@ from paxren_env.constants import (
     NUM_RELIGIONS,
     NUM_SLOTS,
     NUM_VICTORY_SQUARES,
+    PATRON_VICTORY,
     PEASANT_REVOLT,
     RULESET_1E,
     RULESET_2021,
@@ -36,8 +37,8 @@ from paxren_env.constants import (
     Player,
     Side,
 )
-from paxren_env.pending import BATTLE, END_TURN, MAIN, TURN, ask, owe
-from paxren_env.queries import empire_of, has, has_ability
+from paxren_env.pending import BATTLE, BOT_TURN, END_TURN, MAIN, TURN, ask, owe
+from paxren_env.queries import empire_of, has, has_ability, is_bot
 from paxren_env.rules.b9_squares import discard_card
 from paxren_env.rules.e1_purchase import can_purchase, do_purchase
 from paxren_env.rules.e2_play import do_play
@@ -67,7 +68,10 @@ def begin_turn(s: State, player: Player):
     s.free_fair_used = 0
     s.op_used[:] = 0
     s.market_paid[:] = 0
-    owe(s, TURN, player, NONE, NONE, NONE)
+    if is_bot(s, player):
+        owe(s, BOT_TURN, player, 0, 0, 0)
+    else:
+        owe(s, TURN, player, NONE, NONE, NONE)
 
 
 @rule
@@ -275,7 +279,7 @@ def end_turn(s: State, player: Player):
     slide(s, EAST)
     slide(s, WEST)
     if not fill_market(s) or (s.ruleset == RULESET_1E and decks_are_empty(s)):
-        patron_victory(s)
+        end_with_the_decks(s)
         return
     s.turn += 1
     if s.max_turns != NO_TURN_LIMIT and s.turn >= s.max_turns:
@@ -283,6 +287,16 @@ def end_turn(s: State, player: Player):
         s.status = TRUNCATED
         return
     begin_turn(s, next_player(s, player))
+
+
+@rule
+def end_with_the_decks(s: State):
+    """L2a: the patrons compare; O6b: in the solo game the bot wins."""
+    if s.bot:
+        s.winner[s.bot - 1] = 1
+        end_game(s, PATRON_VICTORY)
+    else:
+        patron_victory(s)
 
 
 @rule

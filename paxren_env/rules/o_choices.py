@@ -1,0 +1,463 @@
+"""O5, O9: how the solo bot answers what its actions, and the player's, ask of it."""
+
+from paxren_env._jit import rule
+from paxren_env.actions import (
+    ACTIVATE,
+    AGENT,
+    BORDER,
+    CARD,
+    CITY,
+    EMPIRE,
+    NO,
+    NUM_ACTIONS,
+    OP,
+    PAWN_AT,
+    PIRATE_AT,
+    REPRESSED,
+    YES,
+)
+from paxren_env.constants import (
+    AGENT_BISHOP,
+    AGENT_PIRATE,
+    COMMERCE,
+    IN_TABLEAU,
+    KNIGHT,
+    MEDIEVAL,
+    NONE,
+    NUM_AGENTS,
+    NUM_BORDERS,
+    NUM_CITIES,
+    NUM_EMPIRES,
+    NUM_PIECES,
+    NUM_RELIGIONS,
+    NUM_REPRESSED,
+    NUM_VICTORY_SQUARES,
+    OWN_PAWN,
+    PAWN,
+    ROOK,
+    Agent,
+    Border,
+    Card,
+    City,
+    Empire,
+    Player,
+)
+from paxren_env.pending import (
+    ACTIVATE_SQUARE,
+    CASUALTY,
+    CONCESSION,
+    EMANCIPATE,
+    GOLDEN_LIBERTY,
+    HOSPITALLER,
+    OP_CARD,
+    PACIFY,
+    PICK_AGENT,
+    PICK_OP,
+    PLACE_AGENT,
+    PLACE_FREED,
+    PLACE_LEVY,
+    PLACE_SURVIVOR,
+    SERF_EMPIRE,
+    SUITOR,
+    SURVIVOR,
+    TAX_RESPONSE,
+    TOKEN_SOURCE,
+    top,
+)
+from paxren_env.queries import has, owns_in_tableau, square_of
+from paxren_env.rules.b10_battle import knights_in
+from paxren_env.rules.e2_agents import empty_spots, occupied_spots
+from paxren_env.rules.e4_ops import available_ops, can_perform
+from paxren_env.rules.l_victory import meets
+from paxren_env.rules.o_table import BELIEVERS, BISHOPS, CONCESSIONS, dominant_religion, foe_of
+from paxren_env.state import State
+from paxren_env.tables import CITY_EMPIRE, LEVY, ROUTE, ROUTE_LENGTH, SUITOR_RANK
+
+NOWHERE = 1000  # a rank behind all that are on a route
+
+
+@rule
+def bot_choice(s: State, player: Player, row: int, mask) -> int:
+    """O5: the answer of the bot, which plays by this row of its table."""
+    frame = top(s, 0)
+    if frame == PICK_AGENT:
+        return choose_agent(s, player, row, mask)
+    if frame == PLACE_AGENT:
+        return place_agent(s, player, row, top(s, 2), mask)
+    if frame == CASUALTY:
+        return choose_casualty(s, player, row, mask)
+    if frame == CONCESSION or frame == PLACE_SURVIVOR or frame == PLACE_FREED:
+        return choose_spot(s, player, row, mask)
+    if frame < OP_CARD:
+        return choose_in_play(s, player, row, frame, mask)
+    return choose_in_ops(s, player, frame, mask)
+
+
+@rule
+def choose_in_play(s: State, player: Player, row: int, frame: int, mask) -> int:
+    """O5: what playing a card asks, apart from its agents."""
+    if frame == SUITOR:
+        return choose_suitor(s, top(s, 2), mask)
+    if frame == SURVIVOR:
+        return choose_survivor(player, mask)
+    if frame == EMANCIPATE:
+        return choose_freed(s, player, top(s, 2), mask)
+    if frame == PACIFY:  # hole 15: only the player's serfs
+        serf = REPRESSED + PAWN + foe_of(player)
+        return serf if mask[serf] else NO
+    if frame == GOLDEN_LIBERTY:
+        return YES if is_unwelcome(s, row, top(s, 2)) else NO
+    if frame == SERF_EMPIRE:
+        return choose_serf_empire(s, player, mask)
+    if frame == ACTIVATE_SQUARE:
+        return choose_square(s, player, mask)
+    return first_legal(mask)
+
+
+@rule
+def choose_in_ops(s: State, player: Player, frame: int, mask) -> int:
+    """O4, O5: ops beyond the planned ones are commerce; abilities give no extra actions."""
+    if frame == OP_CARD:
+        card = trading_card(s, player, mask)
+        if card != NONE:
+            return CARD + card
+    elif frame == PICK_OP:
+        for side in range(2):
+            if mask[OP + COMMERCE + side]:
+                return OP + COMMERCE + side
+    elif frame == TAX_RESPONSE:
+        return YES if s.florins[player] > 1 else NO
+    elif frame == PLACE_LEVY:
+        return choose_levy(s, top(s, 2), mask)
+    elif frame == HOSPITALLER:
+        return YES
+    elif frame == TOKEN_SOURCE:
+        return choose_source(s, player, mask)
+    return first_legal(mask)
+
+
+@rule
+def first_legal(mask) -> int:
+    """The first answer: NO where that is one."""
+    for action in range(NUM_ACTIONS):
+        if mask[action]:
+            return action
+    return NONE
+
+
+# --- whose is what --------------------------------------------------------------------------------
+@rule
+def rules(s: State, player: Player, empire: Empire) -> bool:
+    """O5c: the empire's square is in the player's tableau."""
+    return owns_in_tableau(s, player, square_of(empire))
+
+
+@rule
+def faith_against(s: State, row: int) -> int:
+    """O8: the religion that rows 3 and 4 act against."""
+    return dominant_religion(s, row) if row == BELIEVERS or row == BISHOPS else NONE
+
+
+@rule
+def is_unwelcome(s: State, row: int, empire: Empire) -> bool:
+    """Hole 15: golden liberty is taken where it ends a theocracy of the dominant religion."""
+    faith = faith_against(s, row)
+    return faith != NONE and s.religion[empire] == faith
+
+
+# --- borders --------------------------------------------------------------------------------------
+@rule
+def upstream(s: State, border: Border) -> int:
+    """O5b, hole 8: how far the border is from an open emporium; the East breaks ties."""
+    best = NOWHERE
+    for side in range(2):
+        emporium = int(s.open_emporium[side])
+        for stop in range(1, ROUTE_LENGTH[emporium], 2):
+            if ROUTE[emporium, stop] == border:
+                best = min(best, 2 * stop + side)
+    return best
+
+
+@rule
+def choose_border(s: State, player: Player, row: int, is_pawn: bool, mask) -> Border:
+    """O5b: where the player has a concession, else farthest upstream; never on one's own."""
+    best, best_rank = NONE, 2 * NOWHERE + 1
+    for border in range(NUM_BORDERS):
+        if not mask[BORDER + border] or s.pawn[border] == player:
+            continue
+        rank = NOWHERE + upstream(s, border)
+        if s.pawn[border] != NONE:
+            rank -= NOWHERE
+            if is_pawn and not may_spend(s, player, row, mask):
+                continue
+        if rank < best_rank:
+            best, best_rank = border, rank
+    return best
+
+
+@rule
+def may_spend(s: State, player: Player, row: int, mask) -> bool:
+    """O5a: the last florin only for the main objective, or if no border is free."""
+    if s.florins[player] > 1 or row == CONCESSIONS:
+        return True
+    for border in range(NUM_BORDERS):
+        if mask[BORDER + border] and s.pawn[border] == NONE:
+            return False
+    return True
+
+
+# --- agents ---------------------------------------------------------------------------------------
+@rule
+def choose_city(s: State, player: Player, row: int, agent: Agent, cities: int) -> City:
+    """O5c: where it serves row 3, else into an empire of the bot; displacing only for row 3."""
+    faith = dominant_religion(s, row) if row == BELIEVERS else NONE
+    best, best_rank = NONE, 3
+    for city in range(NUM_CITIES):
+        if not has(cities, city):
+            continue
+        rank = 3
+        empire = int(CITY_EMPIRE[city])
+        if faith != NONE and agent % NUM_RELIGIONS != faith and s.religion[empire] != MEDIEVAL:
+            is_free = s.city[city] == NONE
+            if is_free or s.city[city] % NUM_RELIGIONS == faith:
+                rank = 1 if is_free else 0
+        elif s.city[city] == NONE and rules(s, player, empire):
+            rank = 2
+        if rank < best_rank:
+            best, best_rank = city, rank
+    return best
+
+
+@rule
+def choose_agent(s: State, player: Player, row: int, mask) -> int:
+    """O5b-d: pawns, pirates and bishops always; knights and rooks where they are wanted."""
+    for agent in range(OWN_PAWN, NUM_AGENTS):
+        if mask[AGENT + agent]:
+            return AGENT + agent
+    for agent in range(OWN_PAWN):
+        if mask[AGENT + agent]:
+            cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
+            if choose_city(s, player, row, agent, cities) != NONE:
+                return AGENT + agent
+    return first_legal(mask)
+
+
+@rule
+def place_agent(s: State, player: Player, row: int, agent: Agent, mask) -> int:
+    """O5b-d: the spot for an agent."""
+    if agent >= AGENT_BISHOP:
+        return CARD + choose_host(s, player, mask)
+    if agent >= OWN_PAWN:
+        border = choose_border(s, player, row, agent == OWN_PAWN, mask)
+        return BORDER + border if border != NONE else first_legal(mask)
+    cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
+    city = choose_city(s, player, row, agent, cities)
+    if city == NONE and not mask[NO]:
+        city = first_free(s, mask)
+    return CITY + city if city != NONE else first_legal(mask)
+
+
+@rule
+def first_free(s: State, mask) -> City:
+    """Hole 14: an agent that must be placed goes where it costs nothing."""
+    for city in range(NUM_CITIES):
+        if mask[CITY + city] and s.city[city] == NONE:
+            return city
+    return NONE
+
+
+@rule
+def choose_host(s: State, player: Player, mask) -> Card:
+    """O5d, hole 14: a bishop goes onto the card just played, else to the player, else anywhere."""
+    if mask[CARD + s.card]:
+        return int(s.card)
+    any_card = NONE
+    for card in range(NUM_PIECES):
+        if mask[CARD + card]:
+            if s.place[card] == IN_TABLEAU and s.owner[card] == foe_of(player):
+                return card
+            if any_card == NONE:
+                any_card = card
+    return any_card
+
+
+@rule
+def choose_spot(s: State, player: Player, row: int, mask) -> int:
+    """O5b: concessions, survivors and the emancipated on borders; the first city otherwise."""
+    border = choose_border(s, player, row, True, mask)
+    return BORDER + border if border != NONE else first_legal(mask)
+
+
+@rule
+def choose_serf_empire(s: State, player: Player, mask) -> int:
+    """B13d: the displaced becomes a serf where it troubles the player."""
+    for empire in range(NUM_EMPIRES):
+        if mask[EMPIRE + empire] and rules(s, foe_of(player), empire):
+            return EMPIRE + empire
+    return first_legal(mask)
+
+
+# --- kings ----------------------------------------------------------------------------------------
+@rule
+def choose_suitor(s: State, queen: Card, mask) -> int:
+    """O5g: the Kingdom with the most knights on the map, then the first on the queen's list."""
+    best, best_rank = NO, -1
+    for empire in range(NUM_EMPIRES):
+        if mask[EMPIRE + empire]:
+            rank = num_knights(s, empire) * NUM_EMPIRES
+            rank += NUM_EMPIRES - 1 - int(SUITOR_RANK[queen, empire])
+            if rank > best_rank:
+                best, best_rank = EMPIRE + empire, rank
+    return best
+
+
+@rule
+def num_knights(s: State, empire: Empire) -> int:
+    """O5g: knights in the cities of the empire."""
+    knights = knights_in(s, empire)
+    number = 0
+    for city in range(NUM_CITIES):
+        number += has(knights, city)
+    return number
+
+
+@rule
+def choose_square(s: State, player: Player, mask) -> int:
+    """O6b: the victory that the bot can declare."""
+    for victory in range(NUM_VICTORY_SQUARES):
+        if mask[ACTIVATE + victory] and meets(s, player, victory):
+            return ACTIVATE + victory
+    return first_legal(mask)
+
+
+# --- battles --------------------------------------------------------------------------------------
+@rule
+def choose_casualty(s: State, player: Player, row: int, mask) -> int:
+    """Hole 15: who dies first: see the ranks."""
+    faith = faith_against(s, row)
+    best, best_rank = NONE, 100
+    for action in range(NUM_ACTIONS):
+        if mask[action]:
+            rank = loss(s, player, faith, action)
+            if not top(s, 2):  # the defenders: knights before rooks
+                rank = -rank
+            if is_of_faith(s, faith, action):
+                rank -= 50
+            if rank < best_rank:
+                best, best_rank = action, rank
+    return best
+
+
+@rule
+def loss(s: State, player: Player, faith: int, action: int) -> int:
+    """Hole 15: pirates, then rooks, then knights, own pawns last; the player's serfs first."""
+    if action >= REPRESSED:
+        token = action - REPRESSED
+        if token >= PAWN:
+            return 4 if token == PAWN + player else -5
+        return 1 if token >= ROOK else 2
+    if action >= AGENT:
+        agent = action - AGENT
+        if agent >= AGENT_PIRATE:
+            return 0
+        return 3 if agent == OWN_PAWN else (1 if agent >= ROOK else 2)
+    if action >= PIRATE_AT:
+        return 0
+    if action >= PAWN_AT:
+        return 4
+    return 1 if s.city[action - CITY] >= ROOK else 2
+
+
+@rule
+def is_of_faith(s: State, faith: int, action: int) -> bool:
+    """O8, row 3: a unit on the map of the religion that the bot acts against."""
+    if faith == NONE:
+        return False
+    if CITY <= action < BORDER:
+        return s.city[action - CITY] % NUM_RELIGIONS == faith
+    return PIRATE_AT <= action < PIRATE_AT + NUM_BORDERS and s.pirate[action - PIRATE_AT] == faith
+
+
+@rule
+def choose_survivor(player: Player, mask) -> int:
+    """O5b: pawns first, for they are always placed."""
+    if mask[AGENT + OWN_PAWN]:
+        return AGENT + OWN_PAWN
+    if mask[REPRESSED + PAWN + player]:
+        return REPRESSED + PAWN + player
+    return first_legal(mask)
+
+
+@rule
+def choose_freed(s: State, player: Player, empire: Empire, mask) -> int:
+    """Hole 15: own pawns always, knights and rooks in an empire of the bot."""
+    if mask[REPRESSED + PAWN + player]:
+        return REPRESSED + PAWN + player
+    if rules(s, player, empire) or not mask[NO]:
+        for token in range(NUM_REPRESSED):
+            if mask[REPRESSED + token] and (token < PAWN or not mask[NO]):
+                return REPRESSED + token
+    return NO
+
+
+# --- fairs, ops and shortage ----------------------------------------------------------------------
+@rule
+def choose_levy(s: State, empire: Empire, mask) -> int:
+    """O5f: no believer of the theocracy, then a colour that is new there, then a rook."""
+    best, best_rank = NONE, 1000
+    for city in range(NUM_CITIES):
+        if mask[CITY + city]:
+            token = int(LEVY[s.map, city, s.religion[empire]])
+            rank = 100 if token % NUM_RELIGIONS == s.religion[empire] else 0
+            rank += 10 if has_colour(s, empire, token % NUM_RELIGIONS) else 0
+            rank += 1 if KNIGHT <= token < ROOK else 0
+            if rank < best_rank:
+                best, best_rank = CITY + city, rank
+    return best
+
+
+@rule
+def has_colour(s: State, empire: Empire, colour: int) -> bool:
+    """O5f: a knight or rook of the colour is in the empire."""
+    for city in range(NUM_CITIES):
+        if CITY_EMPIRE[city] == empire and s.city[city] != NONE:
+            if s.city[city] % NUM_RELIGIONS == colour:
+                return True
+    return False
+
+
+@rule
+def trades(s: State, player: Player, card: Card) -> bool:
+    """O9: the card has a commerce op that can be performed now."""
+    ops = available_ops(s, card)
+    for side in range(2):
+        if has(ops, COMMERCE + side) and can_perform(s, player, card, COMMERCE + side):
+            return True
+    return False
+
+
+@rule
+def trading_card(s: State, player: Player, mask) -> Card:
+    """O9: the next card whose commerce op is performed."""
+    for card in range(NUM_PIECES):
+        if mask[CARD + card] and trades(s, player, card):
+            return card
+    return NONE
+
+
+@rule
+def choose_source(s: State, player: Player, mask) -> int:
+    """T3: a token that is not in an empire of the bot; of its pawns the one farthest downstream."""
+    best, best_rank = first_legal(mask), -1
+    for border in range(NUM_BORDERS):
+        if mask[PAWN_AT + border] and upstream(s, border) > best_rank:
+            best, best_rank = PAWN_AT + border, upstream(s, border)
+    if best_rank >= 0:
+        return best
+    for empire in range(NUM_EMPIRES):
+        if mask[EMPIRE + empire] and not rules(s, player, empire):
+            return EMPIRE + empire
+    for city in range(NUM_CITIES):
+        if mask[CITY + city] and not rules(s, player, int(CITY_EMPIRE[city])):
+            return CITY + city
+    return best
