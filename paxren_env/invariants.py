@@ -20,6 +20,7 @@ from paxren_env.actions import (
     PLAY,
     SELL,
 )
+from paxren_env.bot import bot_answer, has_action, run_bot
 from paxren_env.constants import (
     AGENT_PIRATE,
     BISHOP,
@@ -82,6 +83,7 @@ from paxren_env.pending import top
 from paxren_env.queries import (
     has,
     has_ability,
+    is_bot,
     is_king,
     is_open,
     is_queen,
@@ -143,7 +145,7 @@ def broken_invariant(s: State, mask, cards: int) -> int:
         return 12
     if num_dealt(s) != cards:
         return 13
-    if s.status == RUNNING and not can_go_on(s, mask):
+    if s.status == RUNNING and top(s, 0) != p.BOT_TURN and not can_go_on(s, mask):
         return 14
     return 0
 
@@ -421,7 +423,7 @@ def total_florins(s: State) -> int:
 def from_china(s: State, action: int) -> int:
     """FL: what the answer brings from China, less what it costs; pirates of a fair apart."""
     frame, player, a, b = top(s, 0), top(s, 1), top(s, 2), top(s, 3)
-    if frame == p.MAIN:
+    if frame == p.MAIN or frame == p.BOT_TURN:
         return main_from_china(s, action)
     if frame == p.PLACE_AGENT and action != NO:
         return -agent_fee(s, player, a, action)
@@ -541,7 +543,7 @@ def note_voyage(s: State, action: int, log):
     frame = voyage(s)
     if frame != NONE:
         log[0], log[1], log[2] = s.stack[frame, 2], s.stack[frame, 3], s.fair_profit
-    elif top(s, 0) == p.MAIN and FAIR <= action < DECLARE:
+    elif is_main(s) and FAIR <= action < DECLARE:
         side = action - FAIR
         profit = int(s.market_florins[side * NUM_COLUMNS]) + main_from_china(s, action)
         log[0], log[1] = s.open_emporium[side], 0
@@ -600,7 +602,7 @@ def play_checked(states, i, rng, mask, actions, report, limit, bias):
     comets = num_active(s)
     while s.status == RUNNING and number < limit:
         forced = 0 if only_legal(mask) == SEVERAL else forced + 1
-        action = eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
+        action = next_answer(s, mask, rng, bias)
         comets += is_comet(s, action)
         actions[number], actions[number + 1] = action, NONE
         number += 1
@@ -613,6 +615,22 @@ def play_checked(states, i, rng, mask, actions, report, limit, bias):
 
 
 @rule
+def is_main(s: State) -> bool:
+    """D1: an action of the turn is chosen, by a player or by the solo bot."""
+    return top(s, 0) == p.MAIN or top(s, 0) == p.BOT_TURN
+
+
+@rule
+def next_answer(s: State, mask, rng, bias: int) -> int:
+    """A random one, or the solo bot's; NO while that thinks."""
+    if top(s, 0) == p.BOT_TURN:
+        return int(s.script[s.script_next]) if has_action(s) else NO
+    if is_bot(s, top(s, 1)):
+        return bot_answer(s, top(s, 1), mask)
+    return eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
+
+
+@rule
 def step_checked(s: State, action: int, mask, cards: int, comets: int) -> int:
     """Give an answer; the number of what it broke, 0 if all is well."""
     fair = np.empty(3, np.int64)
@@ -620,7 +638,10 @@ def step_checked(s: State, action: int, mask, cards: int, comets: int) -> int:
     player = top(s, 1)
     florins = s.florins.copy()
     expected = total_florins(s) + from_china(s, action)
-    answer(s, action)
+    if top(s, 0) == p.BOT_TURN:
+        run_bot(s, np.empty(1, np.int16), 0)
+    else:
+        answer(s, action)
     advance(s, mask)
     broken = broken_invariant(s, mask, cards)
     if broken:

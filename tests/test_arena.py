@@ -273,7 +273,7 @@ def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) ->
     [
         ([], "name the agents"),
         (["gredy"], "'gredy' is not known; there are: greedy"),
-        (["random", "--players", "5"], "'num_players' is a whole number from 2 to 4"),
+        (["random", "--players", "5"], "'num_players' is a whole number from 1 to 4"),
         (["random", "--games", "0"], "at least 1"),
         (["random", "--max-turns", "0"], "'max_turns'"),
         (["--resume", "nowhere.json"], "nowhere.json"),

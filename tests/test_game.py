@@ -38,11 +38,11 @@ def test_options_are_kept_and_the_rest_are_the_defaults():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_players": 1}, "option 'num_players' is a whole number from 2 to 4, not 1"),
-        ({"num_players": 5}, "from 2 to 4, not 5"),
-        ({"num_players": "3"}, "from 2 to 4, not '3'"),
-        ({"num_players": True}, "from 2 to 4, not True"),
-        ({"num_players": 2.0}, "from 2 to 4, not 2.0"),
+        ({"num_players": 1}, "option 'num_players' is a whole number from 1 to 4, not 1"),
+        ({"num_players": 5}, "from 1 to 4, not 5"),
+        ({"num_players": "3"}, "from 1 to 4, not '3'"),
+        ({"num_players": True}, "from 1 to 4, not True"),
+        ({"num_players": 2.0}, "from 1 to 4, not 2.0"),
         ({"map": "1461"}, "option 'map' is one of '1460', '1550', 'age_of_reformation'"),
         ({"map": 1460}, "option 'map' is one of '1460'"),
         ({"ruleset": "2e"}, "option 'ruleset' is one of 'v1.4', '2021', '1e', not '2e'"),

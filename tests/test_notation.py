@@ -353,7 +353,7 @@ TABLE = [
     ([], "position: expected a dict, not []"),
     ({}, "players: missing"),
     (position(hand=[]), "position.hand: unknown key; the keys are options, turn"),
-    (position(players=[{}]), "options: option 'num_players' is a whole number from 2 to 4"),
+    (position(players=[{}]), "options: option 'num_players' is a whole number from 1 to 4"),
     (position(options={"num_players": 3}), "players: 2 of them, but num_players is 3"),
     (position(options={"map": "1461"}), "options: option 'map' is one of '1460'"),
     (position(options={"maps": "1460"}), "options.maps: unknown key"),

@@ -86,7 +86,7 @@ def test_an_option_is_part_of_the_game_and_of_its_copies(name):
         ({"map": "1551"}, "option 'map' is one of '1460', '1550', 'age_of_reformation'"),
         ({"map": 1460}, "option 'map'"),
         ({"ruleset": "3e"}, "option 'ruleset' is one of 'v1.4', '2021', '1e'"),
-        ({"num_players": 1}, "option 'num_players' is a whole number from 2 to 4"),
+        ({"num_players": 1}, "option 'num_players' is a whole number from 1 to 4"),
         ({"num_players": 5}, "option 'num_players'"),
         ({"max_turns": 0}, "option 'max_turns' is a whole number from 1"),
         ({"astrology": 1}, "option 'astrology' is one of False, True"),
