@@ -116,7 +116,7 @@ OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 
 FIRST_PLACE = 1
 LAST_FAIR = FIRST_PLACE + 2 * PASS_LENGTH + NUM_CELLS  # hole 5: the other fair
 FAIR_CELL, TRADE_CELL, SALE_CELL = 0, 1, 2  # row 7 is a list, done in order
-WON = 100  # + victory: what the log says instead of a place
+TURN_OVER, WON = 99, 100  # what the log says instead of a place; WON + victory
 
 TRIALS = 5  # copies of the game in use at once
 LOST_WAR = 100  # O9: a war that succeeds comes before one that does not
@@ -840,7 +840,7 @@ def run_bot(s: State, log, size: int) -> int:
     if place == NONE:
         drop_frame(s)
         owe(s, END_TURN, player, NONE, NONE, NONE)
-        return size
+        place = TURN_OVER
     log[size] = -place
     return size + 1
 

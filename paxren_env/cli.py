@@ -12,19 +12,26 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from paxren_env.constants import MAP_NAMES, MAX_PLAYERS, OPTION_NAMES, RULESET_NAMES
+from paxren_env.constants import (
+    DEFAULT_SOLO_TOP_CARDS,
+    MAP_NAMES,
+    MAX_PLAYERS,
+    OPTION_NAMES,
+    RULESET_NAMES,
+)
 
 # The game and its compiled rules are imported where they are used: --help answers at once.
 
 RULES = Path(__file__).with_name("RULES.md")
 VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
-YOU = "you"
+YOU, BOT = "you", "bot"
 WIDTH = 100
 
 EXAMPLES = """\
 examples:
   paxren play                                       you against greedy
   paxren play --players 4 --opponents greedy random --seed 7
+  paxren play --players 1 --top-cards 10            alone against the printed bot, easier
   paxren watch greedy random --delay 0.5            two agents, step by step
   paxren replay game.json                           a saved game
   paxren arena greedy random --games 1000           who is better?
@@ -94,7 +101,13 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: Any) -> None:
     p = _command(commands, "play", play, "you against agents, in the terminal", PLAY_HELP)
-    p.add_argument("--players", type=int, default=None, metavar="N", help="2 to 4 (2)")
+    p.add_argument(
+        "--players",
+        type=int,
+        default=None,
+        metavar="N",
+        help="2 to 4 (2); 1: you against the bot",
+    )
     p.add_argument(
         "--opponents",
         nargs="+",
@@ -111,7 +124,7 @@ def _add_play(commands: Any) -> None:
 def _add_watch(commands: Any) -> None:
     p = _command(commands, "watch", watch, "agents play, you look on")
     p.add_argument("agents", nargs="*", default=["greedy"], metavar="AGENT", help="by seat")
-    p.add_argument("--players", type=int, default=None, metavar="N", help="2 to 4")
+    p.add_argument("--players", type=int, default=None, metavar="N", help="1 (with the bot) to 4")
     p.add_argument("--seed", type=int, default=None, metavar="N", help="of the deal (any)")
     p.add_argument("--delay", type=float, default=0.0, metavar="S", help="seconds after an answer")
     p.add_argument("--tables", action="store_true", help="show the table at every turn")
@@ -152,6 +165,12 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--ruleset", choices=RULESET_NAMES, default=RULESET_NAMES[0])
     group.add_argument("--max-turns", type=int, metavar="N", help="cut it there (200)")
     group.add_argument(
+        "--top-cards",
+        type=int,
+        metavar="N",
+        help=f"alone: cards above the comets, more is easier ({DEFAULT_SOLO_TOP_CARDS})",
+    )
+    group.add_argument(
         "--variants",
         nargs="+",
         choices=VARIANTS,
@@ -170,6 +189,8 @@ def game_options(options: argparse.Namespace) -> dict[str, Any]:
         chosen["ruleset"] = options.ruleset
     if options.max_turns is not None:
         chosen["max_turns"] = options.max_turns
+    if options.top_cards is not None:
+        chosen["solo_top_cards"] = options.top_cards
     return chosen
 
 
@@ -221,14 +242,20 @@ def play(options: argparse.Namespace) -> int:
     """You at one seat, agents at the others."""
     from paxren_env.text import table
 
-    opponents = seated(options.opponents, (options.players or len(options.opponents) + 1) - 1)
-    game = _new_game(len(opponents) + 1, options)
-    you = random.randrange(game.num_players) if options.seat is None else options.seat
-    if not 0 <= you < game.num_players:
-        raise ValueError(f"--seat is 0 to {game.num_players - 1}")
+    is_solo = options.players == 1
+    opponents = (
+        [BOT]
+        if is_solo
+        else seated(options.opponents, (options.players or len(options.opponents) + 1) - 1)
+    )
+    game = _new_game(1 if is_solo else len(opponents) + 1, options)
+    seats = 1 if is_solo else game.num_players
+    you = random.randrange(seats) if options.seat is None else options.seat
+    if not 0 <= you < seats:
+        raise ValueError(f"--seat is 0 to {seats - 1}")
     names = [opponents[(seat - you - 1) % game.num_players] if seat != you else YOU
              for seat in range(game.num_players)]  # fmt: skip
-    players = {name: make_player(name) for name in names if name != YOU}
+    players = {name: make_player(name) for name in names if name not in (YOU, BOT)}
     players[YOU] = lambda game: ask_you(game, you)
     print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.\n")
     try:
@@ -245,6 +272,7 @@ def watch(options: argparse.Namespace) -> int:
     names = seated(options.agents, options.players)
     game = _new_game(len(names), options)
     players = {name: make_player(name) for name in dict.fromkeys(names)}
+    names += [BOT] * (game.num_players - len(names))  # the solo game
     print(f"{game}\n\n{_seats(names)}; seed {game.seed}\n")
     turn = 0
     try:
@@ -427,10 +455,11 @@ def forward(game: Any, actions: Sequence[int]) -> None:
     """Show the next step and take it."""
     from paxren_env.text import history_lines
 
-    number = len(game.history)
-    words = next(history_lines(game, actions[number:])).partition(". ")[2]
-    print(f"{number + 1:4}. {words}")
+    number, before = len(game.history), game.clone()
     game.step(actions[number])
+    for line in history_lines(before, game.history[number:]):
+        number += 1
+        print(f"{number:4}. {line.partition('. ')[2]}")
 
 
 def walk(game: Any, actions: Sequence[int]) -> None:

@@ -224,6 +224,12 @@ class Game:
 
         return text.action_name(self, action)
 
+    def bot_log(self) -> list[str]:
+        """What the solo bot was after so far, and what it did for it."""
+        from paxren_env import aims
+
+        return list(aims.bot_log(self))
+
     def parse_action(self, words: str) -> int:
         """The legal action that these words name."""
         from paxren_env import text

@@ -18,6 +18,7 @@ from paxren_env import engine
 from paxren_env import pending as p
 from paxren_env import tables as t
 from paxren_env._view import row
+from paxren_env.aims import aims_by_answer
 from paxren_env.constants import NONE
 from paxren_env.state import State
 
@@ -816,14 +817,28 @@ def result_text(s: State) -> str:
 
 # --- the log --------------------------------------------------------------------------------------
 def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
-    """One line for every answer from a position on, the forced ones too."""
+    """One line for every answer from a position on, the forced ones and the solo bot's too."""
     game = start.clone()
     game.states["options"] &= ~c.AUTO_FORCED
-    for number, action in enumerate(actions, 1):
+    begin, given = len(game.history), list(actions)
+    while len(game.history) - begin < len(given):
+        known = len(game.history)
+        action = given[known - begin]
         q = question(game)
         forced = " (forced)" if len(game.legal_actions()) == 1 else ""
-        yield f"{number}. {bank_words(q.s, q.player)}: {action_name(game, action)}{forced}"
+        words = f"{bank_words(q.s, q.player)}: {action_name(game, action)}{forced}"
+        yield f"{known - begin + 1}. {words}"
         game.step(action)
+        yield from _bot_lines(game, known + 1, begin)
+
+
+def _bot_lines(game: "Game", known: int, begin: int) -> Iterator[str]:
+    """What the solo bot answered since then, and why."""
+    aims = aims_by_answer(game) if game.aims else {}
+    name = bank_words(row(game.states, 0), c.BOT)
+    for index in range(known, len(game.history)):
+        why = "".join(f" [{aim}]" for aim in aims.get(index, []))
+        yield f"{index - begin + 1}. {name} (bot){why}: {plain_name(game.history[index])}"
 
 
 # --- the table: pieces as signs -------------------------------------------------------------------

@@ -1,0 +1,68 @@
+"""What the solo bot was after, in words: "row 3, main objective: ..."."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from paxren_env import bot
+from paxren_env.constants import VICTORY_NAMES
+from paxren_env.rules import o_table as o
+
+if TYPE_CHECKING:
+    from paxren_env.game import Game
+
+CELL_WORDS = ("main objective", "secondary objective", "prestige")
+GOALS = {
+    (o.KINGDOMS, o.OBJECTIVE): "take a Kingdom from you, or gain one",
+    (o.KINGDOMS, o.SECONDARY): "weaken a Kingdom of yours",
+    (o.KINGDOMS, o.FOR_PRESTIGE): "a card that makes the Imperial victory dearer",
+    (o.REPUBLICS, o.OBJECTIVE): "take a Republic from you, or gain one",
+    (o.REPUBLICS, o.SECONDARY): "Law, or weaken a Republic of yours",
+    (o.REPUBLICS, o.FOR_PRESTIGE): "a card with Law",
+    (o.BELIEVERS, o.OBJECTIVE): "fewer believers of the dominant religion, or more strangers",
+    (o.BELIEVERS, o.SECONDARY): "fewer theocracies of the dominant religion, or its prestige",
+    (o.BELIEVERS, o.FOR_PRESTIGE): "a dearer Holy victory, or the dominant religion's prestige",
+    (o.BISHOPS, o.OBJECTIVE): "fewer bishops of the dominant religion, or more of others",
+    (o.BISHOPS, o.SECONDARY): "fewer theocracies of the dominant religion, or its prestige",
+    (o.BISHOPS, o.FOR_PRESTIGE): "a dearer Holy victory, or the dominant religion's prestige",
+    (o.CONCESSIONS, o.OBJECTIVE): "take a concession from you, or gain one",
+    (o.CONCESSIONS, o.FOR_PRESTIGE): "a dearer Globalization victory, or Discovery",
+    (o.PURCHASE, o.OBJECTIVE): "the leftmost card with prestige",
+    (o.MONEY, bot.FAIR_CELL): "a trade fair",
+    (o.MONEY, bot.TRADE_CELL): "commerce",
+    (o.MONEY, bot.SALE_CELL): "a sale",
+}
+
+
+def aim_words(code: int) -> str:
+    """What a number of `Game.aims` stands for."""
+    if code >= bot.WON:
+        return f"wins at the start of its turn: {VICTORY_NAMES[code - bot.WON]} victory"
+    if code == bot.LAST_FAIR:
+        return "nothing else is left: a trade fair"
+    row, cell = bot.row_of(code), bot.cell_of(code)
+    kind = ("override row", "row", "last resort, row")[bot.pass_of(code)]
+    part = f", {CELL_WORDS[cell]}" if row < o.PURCHASE else ""
+    return f"{kind} {row}{part}: {GOALS[row, cell]}"
+
+
+def aims_by_answer(game: "Game") -> dict[int, list[str]]:
+    """In words, before which answer of the history the bot set itself an aim."""
+    found: dict[int, list[str]] = {}
+    for index, code in game.aims:
+        if code == bot.TURN_OVER:
+            continue
+        found.setdefault(index, []).append(aim_words(code))
+    return found
+
+
+def bot_log(game: "Game") -> Iterator[str]:
+    """A line for every aim of the bot, with the answers that it gave for it."""
+    from paxren_env.text import plain_name
+
+    yours = {length for _, _, length in game._past}
+    for number, (index, code) in enumerate(game.aims):
+        if code == bot.TURN_OVER:
+            continue
+        stop = game.aims[number + 1][0] if number + 1 < len(game.aims) else len(game.history)
+        given = [plain_name(game.history[i]) for i in range(index, stop) if i not in yours]
+        yield f"{aim_words(code)}{' - ' if given else ''}{'; '.join(given)}"
