@@ -27,6 +27,7 @@ import numba
 import numpy as np
 from filelock import FileLock, Timeout
 from numba.core import config, types
+from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from platformdirs import user_cache_dir
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -197,7 +198,8 @@ class _Entry:
         folder = cache_dir()
         # Numba reads the folder when a function is decorated, not when it is called. Scalar code
         # gains nothing from vectorised loops, and they cost compile time.
-        with _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0, SLP_VECTORIZE=0):
+        settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0, SLP_VECTORIZE=0)
+        with settings, _rules_only_linked():
             dispatcher = numba.njit(nogil=True, cache=is_stored)(self.function)
             types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]
             done = folder / f"{self.__module__}.{self.function.__name__}-{types_hash}.compiled"
@@ -242,6 +244,37 @@ def _settings(**values: Any) -> Iterator[None]:
     finally:
         for name, value in before.items():
             setattr(config, name, value)
+
+
+@contextlib.contextmanager
+def _rules_only_linked() -> Iterator[None]:
+    """Leave optimising and machine code to the entries, which contain all the rules they call.
+
+    Numba would do both for every rule with all that it calls, again and again on the way up,
+    though nobody calls a rule from Python. That was most of the time of a cold compile.
+    """
+    names = {rule.py_func.__qualname__ for rule in RULES}
+    finalize = CPUCodeLibrary.finalize
+
+    def link(library: Any) -> None:
+        if library.name not in names:
+            finalize(library)
+            return
+        for part in dict.fromkeys(library._linking_libraries):
+            library._reload_init.update(part._reload_init)
+            library._final_module.link_in(part._get_module_for_linking(), preserve=True)
+        library._finalized = True
+
+    def set_known_env(codegen: Any, name: str, environment: Any) -> None:
+        if codegen._engine.get_global_value_address(name):  # no machine code, no environment
+            set_env(codegen, name, environment)
+
+    set_env = JITCPUCodegen.set_env
+    CPUCodeLibrary.finalize, JITCPUCodegen.set_env = link, set_known_env
+    try:
+        yield
+    finally:
+        CPUCodeLibrary.finalize, JITCPUCodegen.set_env = finalize, set_env
 
 
 @contextlib.contextmanager
