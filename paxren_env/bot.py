@@ -249,7 +249,7 @@ def plan_purchase(s: State, games, slot: Slot) -> State:
 
 @rule
 def slot_at(i: int) -> Slot:
-    """Hole 9: the market from left to right, the East first in every column."""
+    """O3, hole 9: the market from left to right, the East first in every column."""
     return (i % 2) * NUM_COLUMNS + i // 2
 
 
@@ -287,7 +287,7 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
 
 @rule
 def empires_at_war(s: State, card: Card) -> int:
-    """B12: where the card's war may be fought, as things are before it is played."""
+    """O3c: where the card's war may be fought, as things are before it is played."""
     one_shot = int(CARD_ONE_SHOT[card])
     if one_shot == NONE or one_shot > REFORMATION:
         return 0
@@ -555,7 +555,7 @@ def try_targets(s: State, player: Player, row: int, cell: int, faith: int, games
 
 @rule
 def has_second_target(s: State) -> bool:
-    """F1, F4, F7: where to, or by whom."""
+    """O3b: inquisitors and corsairs ask where to, taxes by whom."""
     if s.status != RUNNING:
         return False
     frame = top(s, 0)
@@ -661,7 +661,7 @@ def fair_for_goal(s: State, player: Player, row: int, cell: int, faith: int, gam
 
 @rule
 def left_to_right(s: State, player: Player, i: int) -> Card:
-    """Hole 9: card i of a tableau from the outermost West to the outermost East."""
+    """O3, hole 9: card i of a tableau from the outermost West to the outermost East."""
     west = int(s.tableau_size[player, WEST])
     if i < west:
         return int(s.tableau[player, WEST, west - 1 - i])

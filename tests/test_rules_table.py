@@ -14,10 +14,10 @@ pytestmark = pytest.mark.interpreted
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "paxren_env"
 PAGE = (PACKAGE / "RULES.md").read_text(encoding="utf-8")
-SOURCES = [*sorted((PACKAGE / "rules").rglob("*.py")), PACKAGE / "queries.py"]
+SOURCES = [*sorted((PACKAGE / "rules").rglob("*.py")), PACKAGE / "queries.py", PACKAGE / "bot.py"]
 
 # "B11c: ...", "E2.2b,d: ...", "KILL: ...", "AB, Enclosure: ..."
-NUMBERED = re.compile(r"(?P<rule>[A-Z]{2,}|[B-LSTV]\d*)(\.\d)?[a-z]?[,:\- ]")
+NUMBERED = re.compile(r"(?P<rule>[A-Z]{2,}|[B-LOSTV]\d*)(\.\d)?[a-z]?[,:\- ]")
 
 
 # Written down where the reader of the rulebook looks for them: cities are map cards (B6).
@@ -36,6 +36,8 @@ SWITCHES = {
     "LIMITED_CARDS",
     "STRAWMAN_CAMPAIGN",
     "AGE_OF_REFORMATION",
+    "SOLO_REFUSES",
+    "SOLO_SWEEPS",
 }
 
 
@@ -114,7 +116,8 @@ def test_every_row_names_code_or_a_row_that_does_and_a_test():
 def test_every_section_of_the_rulebook_has_a_row():
     chapters = {"B": range(4, 14), "C": range(1, 8), "D": (1, 2), "E": range(1, 7),
                 "F": range(1, 10), "G": range(1, 7), "H": (1,), "I": (1, 2), "J": (1, 2),
-                "K": (1, 2, 3), "L": range(1, 8), "S": range(1, 6), "T": range(1, 9)}  # fmt: skip
+                "K": (1, 2, 3), "L": range(1, 8), "S": range(1, 6), "T": range(1, 9),
+                "O": (1, 2, 3, 4, 5, 6, 8)}  # fmt: skip
     wanted = {f"{letter}{number}" for letter, numbers in chapters.items() for number in numbers}
     assert {row[0] for row in cells(section("The rules"))} >= wanted | {"E2.1", "E2.2"}
 

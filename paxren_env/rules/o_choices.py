@@ -160,7 +160,7 @@ def faith_against(s: State, row: int) -> int:
 
 @rule
 def is_unwelcome(s: State, row: int, empire: Empire) -> bool:
-    """Hole 15: golden liberty is taken where it ends a theocracy of the dominant religion."""
+    """O5, hole 15: golden liberty is taken where it ends a theocracy of the dominant religion."""
     faith = faith_against(s, row)
     return faith != NONE and s.religion[empire] == faith
 
@@ -259,7 +259,7 @@ def place_agent(s: State, player: Player, row: int, agent: Agent, mask) -> int:
 
 @rule
 def first_free(s: State, mask) -> City:
-    """Hole 14: an agent that must be placed goes where it costs nothing."""
+    """O5, hole 14: an agent that must be placed goes where it costs nothing."""
     for city in range(NUM_CITIES):
         if mask[CITY + city] and s.city[city] == NONE:
             return city
@@ -290,7 +290,7 @@ def choose_spot(s: State, player: Player, row: int, mask) -> int:
 
 @rule
 def choose_serf_empire(s: State, player: Player, mask) -> int:
-    """B13d: the displaced becomes a serf where it troubles the player."""
+    """O5: the displaced becomes a serf where it troubles the player."""
     for empire in range(NUM_EMPIRES):
         if mask[EMPIRE + empire] and rules(s, foe_of(player), empire):
             return EMPIRE + empire
@@ -333,7 +333,7 @@ def choose_square(s: State, player: Player, mask) -> int:
 # --- battles --------------------------------------------------------------------------------------
 @rule
 def choose_casualty(s: State, player: Player, row: int, mask) -> int:
-    """Hole 15: who dies first: see the ranks."""
+    """O5, hole 15: who dies first: see the ranks."""
     faith = faith_against(s, row)
     best, best_rank = NONE, 100
     for action in range(NUM_ACTIONS):
@@ -350,7 +350,7 @@ def choose_casualty(s: State, player: Player, row: int, mask) -> int:
 
 @rule
 def loss(s: State, player: Player, faith: int, action: int) -> int:
-    """Hole 15: pirates, then rooks, then knights, own pawns last; the player's serfs first."""
+    """O5, hole 15: pirates, then rooks, then knights, own pawns last; the player's serfs first."""
     if action >= REPRESSED:
         token = action - REPRESSED
         if token >= PAWN:
@@ -390,7 +390,7 @@ def choose_survivor(player: Player, mask) -> int:
 
 @rule
 def choose_freed(s: State, player: Player, empire: Empire, mask) -> int:
-    """Hole 15: own pawns always, knights and rooks in an empire of the bot."""
+    """O5, hole 15: own pawns always, knights and rooks in an empire of the bot."""
     if mask[REPRESSED + PAWN + player]:
         return REPRESSED + PAWN + player
     if rules(s, player, empire) or not mask[NO]:
@@ -447,7 +447,7 @@ def trading_card(s: State, player: Player, mask) -> Card:
 
 @rule
 def choose_source(s: State, player: Player, mask) -> int:
-    """T3: a token that is not in an empire of the bot; of its pawns the one farthest downstream."""
+    """O5: a token outside its own empires; of its pawns the one farthest downstream."""
     best, best_rank = first_legal(mask), -1
     for border in range(NUM_BORDERS):
         if mask[PAWN_AT + border] and upstream(s, border) > best_rank:

@@ -51,7 +51,7 @@ from paxren_env.tables import CARD_ABILITIES, CARD_AGENTS, CARD_KIND, CARD_ONE_S
 # --- money ----------------------------------------------------------------------------------------
 @rule
 def payee(s: State, slot: Slot, column: int) -> Slot:
-    """E1c: where the florin for a column goes: its card, the one across, or NONE for China."""
+    """O4: where the florin for a column goes: its card, the one across, or NONE for China."""
     target = slot - column_of(slot) + column
     if s.market[target] == NONE:
         target = (target + NUM_COLUMNS) % NUM_SLOTS
