@@ -272,7 +272,7 @@ def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) ->
     ("words", "message"),
     [
         ([], "name the agents"),
-        (["gredy"], "'gredy' is not known; there are: greedy"),
+        (["gredy"], "'gredy' is not known; there are: bot, greedy"),
         (["random", "--players", "5"], "'num_players' is a whole number from 1 to 4"),
         (["random", "--games", "0"], "at least 1"),
         (["random", "--max-turns", "0"], "'max_turns'"),

@@ -31,14 +31,15 @@ def test_options_are_kept_and_the_rest_are_the_defaults():
     game = Game(3, seed=1, map="1550", open_hands=True, max_turns=None)
     expected = {name: name in ("auto_forced", "open_hands") for name in OPTION_NAMES}
     assert game.options == {
-        "num_players": 3, "map": "1550", "ruleset": "v1.4", "max_turns": None, **expected,
+        "num_players": 3, "map": "1550", "ruleset": "v1.4", "max_turns": None,
+        "solo_top_cards": 8, "solo_florins": "skip", "solo_search": "twice", **expected,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_players": 1}, "option 'num_players' is a whole number from 1 to 4, not 1"),
+        ({"num_players": 0}, "option 'num_players' is a whole number from 1 to 4, not 0"),
         ({"num_players": 5}, "from 1 to 4, not 5"),
         ({"num_players": "3"}, "from 1 to 4, not '3'"),
         ({"num_players": True}, "from 1 to 4, not True"),

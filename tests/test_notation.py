@@ -353,7 +353,8 @@ TABLE = [
     ([], "position: expected a dict, not []"),
     ({}, "players: missing"),
     (position(hand=[]), "position.hand: unknown key; the keys are options, turn"),
-    (position(players=[{}]), "options: option 'num_players' is a whole number from 1 to 4"),
+    (position(players=[{}]), "players: 1 of them; the bot of the solo game is one too"),
+    (position(players=[{}] * 5), "options: option 'num_players' is a whole number from 1 to 4"),
     (position(options={"num_players": 3}), "players: 2 of them, but num_players is 3"),
     (position(options={"map": "1461"}), "options: option 'map' is one of '1460'"),
     (position(options={"maps": "1460"}), "options.maps: unknown key"),
@@ -410,7 +411,7 @@ PENDING = [
     (position(pending=[{"frame": "nap"}]), "pending[0].frame: unknown frame 'nap'"),
     (position(pending=TURN * 2), "pending[1]: 'turn' is only the first frame"),
     (position(pending=TURN * 30), "pending: 30 frames, at most 24"),
-    (position(pending=[{"frame": "main"}]), "pending[0]: the first frame is 'turn' or 'end turn'"),
+    (position(pending=[{"frame": "main"}]), "pending[0]: the first frame is 'turn', 'end turn' or 'bot'"),
     (
         position(pending=[{"frame": "end turn"}, {"frame": "main"}]),
         "pending[1]: 'main' stands only right on 'turn'",

@@ -10,6 +10,7 @@ from paxren_env import Game
 from paxren_env._jit import INTERPRETED
 from paxren_env.constants import MAP_NAMES, OPTION_NAMES, RULESET_NAMES
 from paxren_env.invariants import EAGER, UNIFORM
+from paxren_env.options import DEFAULTS
 from tests.checked_play import play
 
 pytestmark = pytest.mark.interpreted
@@ -63,7 +64,7 @@ def test_every_pair_of_option_values_can_be_played(number, bias):
         played = play(100 * number + seed, bias, **TABLES[number])
         game = played.game
         assert game.is_over
-        assert game.options == TABLES[number]
+        assert game.options == DEFAULTS | TABLES[number]
         if game.is_truncated:
             assert TABLES[number]["max_turns"] == 7
             assert not game.winners
@@ -86,7 +87,7 @@ def test_an_option_is_part_of_the_game_and_of_its_copies(name):
         ({"map": "1551"}, "option 'map' is one of '1460', '1550', 'age_of_reformation'"),
         ({"map": 1460}, "option 'map'"),
         ({"ruleset": "3e"}, "option 'ruleset' is one of 'v1.4', '2021', '1e'"),
-        ({"num_players": 1}, "option 'num_players' is a whole number from 1 to 4"),
+        ({"num_players": 0}, "option 'num_players' is a whole number from 1 to 4"),
         ({"num_players": 5}, "option 'num_players'"),
         ({"max_turns": 0}, "option 'max_turns' is a whole number from 1"),
         ({"astrology": 1}, "option 'astrology' is one of False, True"),

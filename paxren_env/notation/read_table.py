@@ -76,6 +76,8 @@ def read_table(reader: Reader, position: Position) -> None:
     if "players" not in position:
         fail("players", "missing")
     players = check_list(position["players"], "players")
+    if len(players) < 2:
+        fail("players", f"{len(players)} of them; the bot of the solo game is one too")
     options = check_keys(position.get("options", {}), "options", tuple(DEFAULTS))
     try:
         write_options(s, check_options({"num_players": len(players), **options}))

@@ -1,0 +1,1140 @@
+"""O2, O3, O8: the table of the bot, cell by cell."""
+
+import pytest
+
+from paxren_env.actions import AGENT, SPACE
+from paxren_env.constants import BOT
+from paxren_env.rules.o_table import dominant_religion, is_override, is_triggered
+from tests.positions import row
+from tests.solo import (
+    COMMERCE,
+    FAIR,
+    LAST_RESORT,
+    MAIN,
+    OVERRIDE,
+    PRESTIGE,
+    SALE,
+    SECONDARY,
+    START,
+    TRIGGER,
+    bishop_on,
+    borders,
+    bot_turn,
+    cards_of,
+    cities,
+    deeds,
+    florins,
+    human_turn,
+    in_words,
+    kings,
+    passes,
+    path,
+    pawns,
+    record,
+    repressed,
+    republics,
+    shop,
+)
+
+pytestmark = pytest.mark.interpreted
+
+# Cards by what they are used for here.
+THE_BOLD = "PREN028"  # France: conspiracy, two gold knights
+CROMWELL = "PREN026"  # England: reformation, two red knights; Reformist
+CRUSADE = "PREN029"  # Holy Land Crusade, Mamluk: crusade, two gold knights; Catholic
+ANTIPOPE = "PREN004"  # France: reformation, red bishop; Reformist
+MARY = "PREN048"  # queen: France, England, Portugal, HRE; Law
+CATHERINE = "PREN162X"  # queen: France, Aragon, HRE; no prestige
+ELEPHANT = "PREN002"  # The West: apostasy Reformist/Catholic, gold bishop; no prestige
+BARBAROSSA = "PREN062"  # Papal States: apostasy Reformist/Islamic, green pirate; no prestige
+KAPPELER, HERMETICISM = "PREN145X", "PREN136X"  # red text: Imperial, Holy
+RED_SEA_FLEET = "PREN127X"  # Mamluk: red text Globalization; own pawn; repress rook
+CAXTON = "PREN147X"  # England: own pawn, no one-shot; Law
+ACADEMIA = "PREN103X"  # Hungary: Discovery; counts as a Republic for Renaissance
+VOTE_WEST, VOTE_EAST = "PREN150X", "PREN165X"  # Catalan Pactists, Transylvanian Saxons
+BEHEAD = "PREN088"  # Cem Anti-Hostage, Ottoman: behead, siege; no prestige
+SIEGE = "PREN144X"  # Mons Meg, England: siege
+REPRESS = "PREN051"  # Kingmaker, England: repress a rook, siege
+REFORMIST_WEST, ISLAMIC_EAST = "PREN005", "PREN061"
+
+PLAYER_KINGS = {"west": kings("england", "aragon")}
+
+
+def trigger(number, bot=None, human=None, actions=2, **rest):
+    """Whether the trigger of a row holds for the bot."""
+    s = record(human_turn(bot, human, **rest))
+    s.actions_left = actions
+    return is_triggered(s, BOT, number)
+
+
+def override(number, bot=None, human=None, **rest):
+    return is_override(record(human_turn(bot, human, **rest)), BOT, number)
+
+
+# --- triggers -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("bot", "human", "holds"),
+    [
+        ({}, {}, False),
+        ({}, {"west": kings("england")}, False),
+        ({}, {"west": kings("england", "france")}, True),
+        ({"east": kings("hungary")}, {"west": kings("england", "france")}, False),
+        ({"east": kings("hungary")}, {"west": kings("england", "france", "aragon")}, True),
+        ({}, {"west": republics("england", "france")}, False),
+        ({}, {"west": [{"card": "SQ_england", "vassals": ["SQ_france"]}]}, True),
+        ({"west": kings("england", "france")}, {}, False),
+    ],
+)
+def test_o8_row_1_the_player_has_two_kingdoms_more_vassals_included(bot, human, holds):
+    assert trigger(1, bot, human) == holds
+
+
+@pytest.mark.parametrize(
+    ("bot", "human", "holds"),
+    [
+        ({}, {}, False),
+        ({}, {"west": republics("england")}, True),
+        ({"east": republics("hungary")}, {"west": republics("england")}, False),
+        ({"east": republics("hungary")}, {"west": republics("england", "france")}, True),
+        ({}, {"west": kings("england")}, False),
+    ],
+)
+def test_o8_row_2_the_bot_has_fewer_republics(bot, human, holds):
+    assert trigger(2, bot, human) == holds
+
+
+def test_o8_row_2_academia_is_no_republic_outside_the_renaissance_victory():
+    """RULINGS AB: counts_as_republic is for L6, 'not a Republic for anything else'."""
+    assert not trigger(2, {}, {"east": [ACADEMIA]})
+    assert trigger(2, {"east": [ACADEMIA]}, {"west": republics("england")})
+
+
+@pytest.mark.parametrize(
+    ("board", "holds"),
+    [
+        ({"venice": "gold knight"}, True),
+        ({"venice": "gold knight", "cairo": "green rook"}, False),
+        ({"paris": "gold knight", "buda": "gold knight"}, False),  # not in theocracies
+        ({"venice": "green knight"}, False),  # no believer there
+        ({"cairo": "green rook", "cyprus": "green rook", "venice": "gold knight"}, True),
+    ],
+)
+def test_o8_row_3_a_religion_has_more_believers_in_its_theocracies_than_all_others(board, holds):
+    assert trigger(3, cities=board) == holds
+
+
+def test_o8_row_3_more_than_the_other_two_together():
+    tokens = {"cairo": "green rook", "cyprus": "green rook", "venice": "gold knight"}
+    religions = {"england": "reformist"}
+    assert trigger(3, cities=tokens, religions=religions)
+    assert not trigger(3, cities={**tokens, "london": "red rook"}, religions=religions)
+
+
+def test_hole_12_row_3_pirates_on_the_borders_of_theocracies_are_believers():
+    board = {"cities": {"venice": "gold knight"}}
+    assert trigger(3, **board)
+    assert not trigger(3, **board, borders={"mamluk-ottoman": ["green pirate"]})
+
+
+@pytest.mark.parametrize(
+    ("bishops", "holds"),
+    [
+        ((), False),
+        (("green",), True),
+        (("green", "gold"), False),
+        (("green", "green", "gold"), True),
+        (("green", "green", "gold", "red"), False),
+    ],
+)
+def test_o8_row_4_a_religion_has_more_bishops_than_all_others(bishops, holds):
+    thrones = ("ottoman", "mamluk", "england", "france")
+    placed = {throne: {"bishop": b} for throne, b in zip(thrones, bishops, strict=False)}
+    assert trigger(4, thrones=placed) == holds
+
+
+def test_o8_dominance_is_not_supremacy():
+    """Each row has its own dominant religion."""
+    board = {"cities": {"venice": "gold knight"}, "thrones": {"ottoman": {"bishop": "green"}}}
+    s = record(human_turn(**board))
+    assert dominant_religion(s, 3) != dominant_religion(s, 4)
+    assert is_triggered(s, BOT, 3) and is_triggered(s, BOT, 4)
+
+
+@pytest.mark.parametrize(
+    ("human", "bot", "holds"),
+    [
+        ((), (), False),
+        (("england-france",), (), False),
+        (("england-france", "aragon-france"), (), True),
+        (("england-france", "aragon-france"), ("mamluk-ottoman",), False),
+    ],
+)
+def test_o8_row_5_the_player_has_two_concessions_more(human, bot, holds):
+    assert trigger(5, borders=pawns(human, bot)) == holds
+
+
+def test_o8_row_5_patrons_are_no_concessions():
+    """Sahn-i Seman counts them only for the Globalization victory."""
+    human = {"east": ["PREN102X"], "west": ["PREN131X", "PREN132X"]}
+    assert not trigger(5, {}, human)
+
+
+def test_o8_row_6_two_actions_are_left():
+    assert trigger(6, actions=2) and not trigger(6, actions=1)
+
+
+@pytest.mark.parametrize(
+    ("actions", "coins", "holds"), [(1, 9, True), (2, 3, False), (2, 2, True), (2, 0, True)]
+)
+def test_o8_row_7_one_action_is_left_or_fewer_than_three_florins(actions, coins, holds):
+    assert trigger(7, {"florins": coins}, actions=actions) == holds
+
+
+# --- overrides ------------------------------------------------------------------------------------
+def test_o8_override_of_row_1_is_an_active_imperial_square():
+    assert override(1, victories=["imperial"])
+    assert not override(1, victories=["holy", "renaissance", "globalization"])
+
+
+LAW, DISCOVERY, ISLAMIC = {"west": [CAXTON]}, {"west": ["PREN139X"]}, {"east": [ISLAMIC_EAST]}
+
+
+@pytest.mark.parametrize(
+    ("number", "victory", "card"),
+    [(2, "renaissance", LAW), (5, "globalization", DISCOVERY)],
+)
+def test_o8_override_of_rows_2_and_5_unless_the_bot_leads_in_prestige(number, victory, card):
+    assert override(number, victories=[victory])  # none on both sides
+    assert override(number, {}, card, victories=[victory])
+    assert not override(number, card, {}, victories=[victory])
+    others = {"holy", "imperial", "renaissance", "globalization"} - {victory}
+    assert not override(number, {}, card, victories=sorted(others))
+
+
+SUPREME_ISLAM = {"thrones": {"mamluk": {"bishop": "green"}}, "cities": {"cairo": "green rook"}}
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_o8_override_of_rows_3_and_4_unless_the_bot_leads_in_the_supreme_religion(number):
+    assert override(number, victories=["holy"], **SUPREME_ISLAM)
+    assert override(number, {}, ISLAMIC, victories=["holy"], **SUPREME_ISLAM)
+    assert not override(number, ISLAMIC, {}, victories=["holy"], **SUPREME_ISLAM)
+    catholic = {"west": ["PREN134X"]}
+    assert override(number, catholic, {}, victories=["holy"], **SUPREME_ISLAM)
+    assert not override(number, {}, ISLAMIC, victories=["imperial"], **SUPREME_ISLAM)
+
+
+def test_hole_11_without_a_supreme_religion_the_dominant_one_of_the_row_is_compared():
+    board = {"cities": {"venice": "gold knight"}, "thrones": {"ottoman": {"bishop": "green"}}}
+    catholic = {"west": ["PREN134X"]}
+    assert not override(3, catholic, {}, victories=["holy"], **board)
+    assert override(4, catholic, {}, victories=["holy"], **board)
+    assert not override(4, ISLAMIC, {}, victories=["holy"], **board)
+    assert override(3, ISLAMIC, {}, victories=["holy"], **board)
+
+
+@pytest.mark.parametrize("number", [6, 7])
+def test_o8_rows_6_and_7_have_no_override(number):
+    assert not override(number, victories=["holy", "imperial", "renaissance", "globalization"])
+
+
+# --- row 1, main: remove a Kingdom of the player, or acquire one ----------------------------------
+def test_o8_row_1_main_by_a_coronation():
+    bot = {"florins": 1}
+    g = bot_turn(bot, PLAYER_KINGS, market=shop(west={1: MARY}), cities={"paris": "gold knight"})
+    assert path(g) == [(1, MAIN)] and deeds(g) == ["buy west 1", f"play {MARY}"]
+    assert cards_of(g, 1) == ["SQ_france", MARY] and florins(g) == 0
+
+
+def test_o8_row_1_main_by_a_civil_war():
+    human = {"west": kings("france", "aragon")}
+    board = {"cities": {"paris": "gold knight"}, "market": shop(west={1: THE_BOLD})}
+    g = bot_turn({"florins": 1}, human, **board)
+    assert path(g) == [(1, MAIN)]
+    assert set(cards_of(g, 1)) == {THE_BOLD, "SQ_france"} and cards_of(g, 0) == ["SQ_aragon"]
+
+
+def test_o8_row_1_main_by_a_religious_war():
+    board = {"cities": {"london": "gold rook"}, "market": shop(west={1: CROMWELL})}
+    g = bot_turn({"florins": 1}, PLAYER_KINGS, **board)
+    assert path(g) == [(1, MAIN)] and g.to_dict()["religions"]["england"] == "reformist"
+    assert set(cards_of(g, 1)) == {CROMWELL, "SQ_england"}
+
+
+def test_o8_row_1_main_by_an_apostasy():
+    human = {"west": [*kings("papal_states", "england"), REFORMIST_WEST]}
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: ELEPHANT}))
+    assert path(g) == [(1, MAIN)]
+    assert cards_of(g, 0) == ["SQ_england"] and cards_of(g, 1) == [ELEPHANT]
+
+
+def test_o8_row_1_main_by_a_vote():
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    g = bot_turn({"west": [VOTE_WEST]}, human, borders=pawns(bot=("england-france",)))
+    assert path(g)[0] == (1, MAIN) and deeds(g)[0] == "ops west"
+    assert set(cards_of(g, 1)) == {VOTE_WEST, "SQ_england"} and cards_of(g, 0) == ["SQ_ottoman"]
+
+
+def test_o8_row_1_main_by_a_beheading():
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    g = bot_turn({"east": [BEHEAD]}, human)
+    assert path(g)[0] == (1, MAIN) and deeds(g)[0] == "ops east"
+    assert cards_of(g, 0) == ["SQ_england"]
+    assert cards_of(g, 1) == []  # F3: who kills a King dies too
+
+
+def test_o8_row_1_main_by_a_campaign_that_costs_the_last_florin():
+    """7.2."""
+    human = {"west": kings("england", "france"), "east": kings("ottoman")}
+    g = bot_turn({"florins": 1, "east": kings("hungary")}, human, cities={"buda": "gold knight"})
+    assert path(g)[0] == (1, MAIN) and deeds(g)[0] == "ops east"
+    assert len(cards_of(g, 1)) == 2
+
+
+def test_hole_10_row_1_the_bullets_order_the_ops():
+    """Vote before behead."""
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    board = {"borders": pawns(bot=("hungary-ottoman",))}
+    g = bot_turn({"east": [BEHEAD, VOTE_EAST]}, human, **board)
+    assert path(g)[0] == (1, MAIN) and cards_of(g, 1) == [BEHEAD, VOTE_EAST, "SQ_ottoman"]
+
+
+def test_5_2_row_1_a_purchase_is_tried_before_ops():
+    human = {"west": kings("france", "england")}
+    board = {"borders": pawns(bot=("england-portugal",)), "cities": {"paris": "gold knight"}}
+    bot = {"florins": 1, "west": [VOTE_WEST]}
+    g = bot_turn(bot, human, market=shop(west={1: THE_BOLD}), **board)
+    assert path(g) == [(1, MAIN)] and deeds(g) == ["buy west 1", f"play {THE_BOLD}"]
+    g = bot_turn({**bot, "florins": 0}, human, market=shop(west={1: THE_BOLD}), **board)
+    assert deeds(g)[0] == "ops west"
+
+
+def test_5_2_the_market_is_scanned_from_left_to_right_the_east_first():
+    """Hole 9: by column, the East before the West."""
+    human = {"west": kings("france", "england"), "east": kings("ottoman")}
+    goths = "PREN088"  # Ottoman: conspiracy, two rooks
+    for east, west, bought in ((2, 1, THE_BOLD), (1, 2, goths), (1, 1, goths), (2, 2, goths)):
+        market = shop(east={east: goths}, west={west: THE_BOLD})
+        g = bot_turn({"florins": 2}, human, market=market)
+        assert path(g) == [(1, MAIN)] and deeds(g)[1] == f"play {bought}"
+
+
+def test_5_1_a_war_at_a_location_without_a_target_is_no_means():
+    """The Bold fights in France, which he would win but for its defenders."""
+    board = {"cities": {"paris": "gold knight", "lyon": "gold knight", "bruges": "gold rook"}}
+    g = bot_turn({"florins": 1}, PLAYER_KINGS, market=shop(west={1: THE_BOLD}), **board)
+    assert not any(deed.startswith("buy") for deed in deeds(g))
+
+
+def test_o9_a_card_of_a_region_fights_where_it_wins_against_the_fewest():
+    """Janissaries: Ottoman has no defender, Hungary one, Byzantium and Mamluk have two."""
+    human = {"east": kings("hungary", "ottoman", "byzantium")}
+    tokens = {"buda": "gold knight", "tana": "green knight", "caffa": "gold knight",
+              "cairo": "green rook", "cyprus": "green rook"}  # fmt: skip
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: "PREN067"}), cities=tokens)
+    assert path(g) == [(1, MAIN)] and "SQ_ottoman" in cards_of(g, 1)
+    tokens |= {"modon": "red rook", "rhodes": "gold rook"}
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: "PREN067"}), cities=tokens)
+    assert path(g) == [(1, MAIN)] and "SQ_hungary" in cards_of(g, 1)
+
+
+# --- row 1, secondary: weaken a Kingdom of the player ---------------------------------------------
+FULL_FRANCE = {"paris": "gold knight", "lyon": "gold knight", "bruges": "gold rook"}
+
+
+def test_o8_row_1_secondary_by_a_civil_war_that_is_lost():
+    human = {"west": kings("france", "aragon")}
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: THE_BOLD}), cities=FULL_FRANCE)
+    assert path(g) == [(1, SECONDARY)] and deeds(g) == ["buy west 1", f"play {THE_BOLD}"]
+    assert len(cities(g)) == 1 and cards_of(g, 0) == ["SQ_france", "SQ_aragon"]
+
+
+def test_o8_row_1_secondary_by_a_religious_war_that_is_not_victorious():
+    """T3, the printed example; C4: the card goes to the West."""
+    human = {"west": kings("england"), "east": kings("mamluk")}
+    heretics = {"cairo": "green rook", "cyprus": "green rook"}
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: CRUSADE}), cities=heretics)
+    assert path(g) == [(1, SECONDARY)] and deeds(g) == ["buy west 1", f"play {CRUSADE}"]
+    assert cities(g) == {} and "SQ_mamluk" in cards_of(g, 0)
+    assert g.to_dict()["religions"]["mamluk"] == "islamic"
+    assert g.to_dict()["players"][1]["west"] == [CRUSADE]
+
+
+def test_t3_variation_without_a_heretic_the_crusade_is_not_bought_for_row_1():
+    human = {"west": kings("england"), "east": kings("mamluk")}
+    for tokens in ({}, {"cairo": "gold rook", "cyprus": "gold rook"}):
+        g = bot_turn({"florins": 1}, human, market=shop(west={1: CRUSADE}), cities=tokens)
+        assert all(number != 1 for number, _ in path(g))
+
+
+def test_o8_row_1_secondary_by_siege():
+    g = bot_turn({"west": [SIEGE]}, PLAYER_KINGS, cities={"london": "gold rook"})
+    assert path(g)[0] == (1, SECONDARY) and deeds(g)[0] == "ops west"
+    assert cities(g) == {} and repressed(g, "england") == {}
+
+
+def test_o8_row_1_secondary_by_repress_which_stands_before_siege():
+    g = bot_turn({"west": [REPRESS]}, PLAYER_KINGS, cities={"london": "gold rook"})
+    assert path(g)[0] == (1, SECONDARY)
+    assert cities(g) == {} and repressed(g, "england") == {"gold rook": 1}
+
+
+def test_o8_row_1_secondary_only_kingdoms_of_the_player_are_weakened():
+    """London stands in no Kingdom of his."""
+    human = {"west": kings("france", "aragon")}
+    g = bot_turn({"west": [SIEGE]}, human, cities={"london": "gold rook"})
+    assert path(g)[0] == (7, FAIR) and cities(g)["london"] == "gold rook"
+
+
+# --- row 1, prestige ------------------------------------------------------------------------------
+def test_o8_row_1_prestige_red_text_for_imperial():
+    for card in (KAPPELER, "PREN154X"):
+        g = bot_turn({"florins": 1}, PLAYER_KINGS, market=shop(west={1: card}))
+        assert path(g) == [(1, PRESTIGE)] and cards_of(g, 1) == [card]
+
+
+def test_o3a_the_prestige_cell_costs_at_most_one_florin_net():
+    """Hole 4: the price less the florins on the card."""
+    for column, on_it, bought in ((1, 0, True), (2, 0, False), (2, 1, True), (3, 1, False)):
+        market = shop(west={column: (KAPPELER, on_it)})
+        g = bot_turn({"florins": 5}, PLAYER_KINGS, market=market)
+        assert (path(g)[0] == (1, PRESTIGE)) == bought
+        assert (KAPPELER in cards_of(g, 1)) == bought
+
+
+def test_o3a_the_prestige_cell_of_an_override_row_has_no_limit():
+    board = {"market": shop(west={4: KAPPELER}), "victories": ["imperial"]}
+    g = bot_turn({"florins": 4}, PLAYER_KINGS, **board)
+    assert path(g) == [(1, PRESTIGE)] and passes(g) == [OVERRIDE] and florins(g) == 0
+
+
+def test_o3a_an_active_square_of_another_row_is_no_override():
+    board = {"market": shop(west={4: KAPPELER}), "victories": ["holy"]}
+    g = bot_turn({"florins": 4}, PLAYER_KINGS, **board)
+    assert path(g)[0][0] == 7 and KAPPELER not in cards_of(g, 1)
+
+
+# --- row 2, main: remove or acquire a Republic ----------------------------------------------------
+def test_o8_row_2_main_by_a_civil_war():
+    human = {"west": republics("france")}
+    board = {"cities": {"paris": "gold knight"}, "market": shop(west={1: THE_BOLD})}
+    g = bot_turn({"florins": 1}, human, **board)
+    assert path(g) == [(2, MAIN)] and "SQ_france" in cards_of(g, 1) and cards_of(g, 0) == []
+
+
+def test_o8_row_2_main_by_a_civil_war_in_a_kingdom_of_the_bot():
+    """B11: a strawman makes it a Republic."""
+    bot = {"florins": 1, "west": kings("france")}
+    g = bot_turn(bot, {"west": republics("england")}, market=shop(west={1: THE_BOLD}))
+    assert path(g) == [(2, MAIN)]
+    assert {"card": "SQ_france", "face": "republic"} in g.to_dict()["players"][1]["west"]
+
+
+def test_o8_row_2_main_by_a_religious_war():
+    board = {"cities": {"london": "gold rook"}, "market": shop(west={1: CROMWELL})}
+    g = bot_turn({"florins": 1}, {"west": republics("england")}, **board)
+    assert path(g) == [(2, MAIN)] and cards_of(g, 0) == []
+
+
+def test_o8_row_2_main_by_a_vote():
+    board = {"borders": pawns(bot=("england-france",))}
+    g = bot_turn({"west": [VOTE_WEST]}, {"west": republics("england")}, **board)
+    assert path(g)[0] == (2, MAIN) and "SQ_england" in cards_of(g, 1)
+
+
+def test_o8_row_2_main_by_a_vote_in_a_kingdom_of_the_bot():
+    bot = {"west": [VOTE_WEST, *kings("england")]}
+    board = {"borders": pawns(bot=("england-france",))}
+    g = bot_turn(bot, {"east": republics("hungary")}, **board)
+    assert path(g)[0] == (2, MAIN)
+    assert {"card": "SQ_england", "face": "republic"} in g.to_dict()["players"][1]["west"]
+
+
+def test_o8_row_2_main_by_a_beheading():
+    g = bot_turn({"east": [BEHEAD]}, {"east": republics("ottoman")})
+    assert path(g)[0] == (2, MAIN) and cards_of(g, 0) == [] and cards_of(g, 1) == []
+
+
+def test_o8_row_2_main_by_a_campaign():
+    bot = {"florins": 1, "east": kings("hungary")}
+    g = bot_turn(bot, {"east": republics("ottoman")}, cities={"buda": "gold knight"})
+    assert path(g)[0] == (2, MAIN) and cards_of(g, 1) == ["SQ_hungary", "SQ_ottoman"]
+
+
+def test_o8_row_2_main_by_an_apostasy():
+    human = {"east": republics("ottoman"), "west": [REFORMIST_WEST]}
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: BARBAROSSA}))
+    assert path(g) == [(2, MAIN)] and cards_of(g, 0) == [] and cards_of(g, 1) == [BARBAROSSA]
+
+
+def test_o9_row_2_a_strawman_war_succeeds_too_and_the_fewest_defenders_decide():
+    """Dithmarschen: the own England has none, the Republic France of the player has one."""
+    bot = {"florins": 1, "west": kings("england")}
+    board = {
+        "borders": {**pawns(bot=("aragon-france",)), "england-france": ["gold pirate"]},
+        "cities": {"paris": "gold knight"},
+        "market": shop(west={1: "PREN041"}),
+    }
+    g = bot_turn(bot, {"west": republics("france")}, **board)
+    assert path(g) == [(2, MAIN)]
+    assert {"card": "SQ_england", "face": "republic"} in g.to_dict()["players"][1]["west"]
+    assert cards_of(g, 0) == ["SQ_france"]
+
+
+# --- row 2, secondary and prestige ----------------------------------------------------------------
+def test_o8_row_2_secondary_by_a_law_card_whatever_it_costs():
+    g = bot_turn({"florins": 3}, {"west": republics("france")}, market=shop(west={3: CAXTON}))
+    assert path(g) == [(2, SECONDARY)] and cards_of(g, 1) == [CAXTON] and florins(g) == 0
+
+
+def test_o8_row_2_secondary_by_a_lost_war():
+    board = {"market": shop(west={1: THE_BOLD}), "cities": FULL_FRANCE}
+    g = bot_turn({"florins": 1}, {"west": republics("france")}, **board)
+    assert path(g) == [(2, SECONDARY)] and len(cities(g)) == 1
+
+
+def test_o8_row_2_secondary_by_a_lost_religious_war():
+    board = {"market": shop(west={1: CROMWELL})}
+    tokens = {"london": "gold rook", "bordeaux": "gold knight"}
+    g = bot_turn({"florins": 1}, {"west": republics("england")}, cities=tokens, **board)
+    assert path(g) == [(2, SECONDARY)] and cities(g) == {}
+
+
+def test_o8_row_2_secondary_by_repress_and_by_siege():
+    for card, kept in ((REPRESS, {"gold rook": 1}), (SIEGE, {})):
+        g = bot_turn(
+            {"west": [card]}, {"west": republics("england")}, cities={"london": "gold rook"}
+        )
+        assert path(g)[0] == (2, SECONDARY)
+        assert cities(g) == {} and repressed(g, "england") == kept
+
+
+# --- row 3, main: fewer tokens of the dominant religion in theocracies, or more of others ---------
+GOLD = {"venice": "gold knight"}  # Catholics dominate
+GREEN = {"cairo": "green rook"}  # Muslims dominate
+
+
+def test_o8_row_3_main_by_a_civil_war():
+    """Damascus Coffee: the rook of Cairo dies with the agent."""
+    g = bot_turn({"florins": 1}, cities=GREEN, market=shop(east={1: "PREN082"}))
+    assert path(g) == [(3, MAIN)] and cities(g) == {}
+
+
+def test_o8_row_3_main_by_a_religious_war():
+    g = bot_turn({"florins": 1}, cities=GREEN, market=shop(west={1: CRUSADE}))
+    assert path(g) == [(3, MAIN)] and g.to_dict()["religions"]["mamluk"] == "catholic"
+    assert list(cities(g).values()) == ["gold knight"]
+
+
+def test_o8_row_3_main_by_repress():
+    g = bot_turn({"east": [RED_SEA_FLEET]}, cities=GREEN)
+    assert path(g)[0] == (3, MAIN) and repressed(g, "mamluk") == {"green rook": 1}
+    assert cities(g) == {}
+
+
+def test_o8_row_3_main_by_siege():
+    g = bot_turn({"west": ["PREN055"]}, cities=GOLD)
+    assert path(g)[0] == (3, MAIN) and "venice" not in cities(g)
+
+
+def test_o8_row_3_main_by_a_tax_whose_levy_is_no_believer():
+    """Circassian Mamluks tax the bot's own concession: gold rook in Cyprus."""
+    board = {"cities": GREEN, "borders": pawns(bot=("mamluk-ottoman",))}
+    g = bot_turn({"florins": 2, "east": ["PREN164X"]}, **board)
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "ops east"
+    assert cities(g) == {"cairo": "green rook", "cyprus": "gold rook"}
+
+
+def test_o8_row_3_main_by_agents_of_another_religion():
+    """Mamluk Slave Soldiers, no jihad: their green knight goes to a city of Mamluk."""
+    g = bot_turn({"florins": 1}, cities=GOLD, market=shop(east={1: "PREN065"}))
+    assert path(g) == [(3, MAIN)]
+    assert sorted(cities(g).values()) == ["gold knight", "green knight"]
+
+
+def test_o8_row_3_main_by_agents_of_a_card_without_a_one_shot():
+    """The Timar System: a green rook into the East, of which only Mamluk is a theocracy."""
+    g = bot_turn({"florins": 1}, cities=GOLD, market=shop(east={1: "PREN084"}))
+    assert path(g) == [(3, MAIN)]
+    assert {"cairo", "cyprus"} & set(cities(g)) and "green rook" in cities(g).values()
+
+
+def test_o8_row_3_main_agents_of_the_dominant_religion_do_not_serve():
+    """The Timar System again, while Islam dominates."""
+    g = bot_turn({"florins": 1}, cities=GREEN, market=shop(east={1: "PREN084"}))
+    assert not any(deed.startswith("buy") for deed in deeds(g))
+
+
+def test_o8_row_3_main_by_a_trade_fair():
+    """The East fair with a voyage levies the gold rook of Cyprus."""
+    g = bot_turn({}, cities=GREEN, market=shop(east={0: 1}))
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "fair east"
+    assert cities(g)["cyprus"] == "gold rook"
+
+
+def test_o8_row_3_main_by_the_other_fair_if_the_better_one_does_not_serve():
+    """The West pays more here; only the East reaches Mamluk."""
+    board = {
+        "cities": {**GREEN, "venice": "green rook"},
+        "borders": pawns(bot=("byzantium-hungary",)),
+    }
+    g = bot_turn({}, market=shop(east={0: 5}, west={0: 1}), **board)
+    assert path(g)[0] == (3, MAIN) and cities(g)["cyprus"] == "gold rook"
+
+
+def test_o8_row_3_main_no_fair_without_such_a_levy():
+    """Only a believer would come: Cairo and the Red Sea are green, Cyprus is taken."""
+    board = {"cities": {"cyprus": "green rook"}, "market": shop(east={0: 1})}
+    g = bot_turn({}, **board)
+    assert path(g)[0][0] == 7
+
+
+# --- row 3, secondary: fewer theocracies of the dominant religion, or more of others --------------
+def test_o8_row_3_secondary_by_a_religious_war():
+    """The red knights of Germany win France for the Reformation and stay at home."""
+    tokens = {**GREEN, "nurnberg": "red knight", "vienna": "red knight", "paris": "gold knight"}
+    g = bot_turn({"florins": 1}, cities=tokens, market=shop(west={1: ANTIPOPE}))
+    assert path(g) == [(3, SECONDARY)] and g.to_dict()["religions"]["france"] == "reformist"
+
+
+def test_o8_row_3_secondary_by_a_vote_with_golden_liberty():
+    """Hole 19: vote is an op. An empty Catholic theocracy of the player becomes medieval."""
+    board = {
+        "religions": {"aragon": "catholic"},
+        "cities": {"valencia": "gold knight"},
+        "borders": pawns(bot=("ottoman-papal_states",)),
+    }
+    g = bot_turn({"west": [VOTE_WEST]}, {"west": kings("papal_states")}, **board)
+    assert path(g)[0] == (3, SECONDARY) and deeds(g)[0] == "ops west"
+    assert g.to_dict()["religions"]["papal_states"] == "medieval"
+    assert "SQ_papal_states" in cards_of(g, 1)
+
+
+def test_o8_row_3_secondary_by_prestige_that_equals_the_players():
+    """Dervishes bring the bot to one Islamic prestige."""
+    board = {"cities": GREEN, "market": shop(east={2: "PREN060"})}
+    g = bot_turn({"florins": 2}, {"east": ["PREN115X"]}, **board)
+    assert path(g) == [(3, SECONDARY)] and "PREN060" in cards_of(g, 1)
+    g = bot_turn({"florins": 2}, {"east": ["PREN115X", "PREN118X"]}, **board)
+    assert (3, SECONDARY) not in path(g)  # one is fewer than two
+
+
+# --- row 3, prestige ------------------------------------------------------------------------------
+@pytest.mark.parametrize("card", [HERMETICISM, "PREN137X", "PREN155X", "PREN156X"])
+def test_o8_row_3_prestige_red_text_for_holy(card):
+    g = bot_turn({"florins": 1}, cities=GREEN, market=shop(west={1: card}))
+    assert path(g) == [(3, PRESTIGE)] and cards_of(g, 1) == [card]
+
+
+def test_o8_row_3_prestige_red_text_comes_before_dominant_prestige():
+    human = {"east": ["PREN115X", "PREN118X"]}
+    market = shop(east={1: "PREN060"}, west={1: HERMETICISM})
+    g = bot_turn({"florins": 1}, human, cities=GREEN, market=market)
+    assert path(g) == [(3, PRESTIGE)] and cards_of(g, 1) == [HERMETICISM]
+    g = bot_turn({"florins": 1}, human, cities=GREEN, market=shop(east={1: "PREN060"}))
+    assert path(g) == [(3, PRESTIGE)] and cards_of(g, 1) == ["PREN060"]
+
+
+# --- row 4, main: kill a bishop of the dominant religion, or acquire another ----------------------
+GREEN_BISHOP = {"thrones": {"ottoman": {"bishop": "green"}}}
+
+
+def bishop(card, colour="green"):
+    return {"card": card, "bishop": colour}
+
+
+def test_o8_row_4_main_by_a_beheading():
+    """T4: the targets are the Locations with a green bishop."""
+    human = {"east": [bishop("PREN063")]}
+    g = bot_turn({"east": [BEHEAD]}, human)
+    assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "ops east"
+    assert cards_of(g, 0) == [] and cards_of(g, 1) == [BEHEAD]
+
+
+def test_5_7_bishops_in_the_bots_own_tableau_are_the_first_targets():
+    human = {"east": [bishop("PREN063")]}
+    g = bot_turn({"east": [BEHEAD, bishop("PREN090")]}, human)
+    assert path(g)[0] == (4, MAIN)
+    assert cards_of(g, 0) == ["PREN063"] and "PREN090" not in cards_of(g, 1)
+
+
+def test_5_7_from_left_to_right():
+    """Hole 9: the outermost East card is the last one."""
+    human = {"east": [bishop("PREN116X"), bishop("PREN063")]}
+    g = bot_turn({"east": [BEHEAD]}, human)
+    assert cards_of(g, 0) == ["PREN063"]
+
+
+def test_o8_row_4_main_by_an_inquisitor():
+    """Diet of Worms: the gold bishop joins a green one, both die."""
+    human = {"west": [bishop("PREN034", "gold"), bishop("PREN035"), bishop("PREN038")]}
+    g = bot_turn({"west": ["PREN140X"]}, human)
+    assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "ops west"
+    assert [bishop_on(g, card) for card in ("PREN034", "PREN035", "PREN038")] == [
+        None,
+        None,
+        "green",
+    ]
+
+
+def test_o8_row_4_main_by_a_card_with_a_bishop_of_another_religion():
+    g = bot_turn({"florins": 2}, market=shop(west={2: "PREN156X"}), **GREEN_BISHOP)
+    assert path(g) == [(4, MAIN)] and bishop_on(g, "PREN156X") == "gold"
+
+
+def test_o8_row_4_main_by_a_bishop_of_a_card_whose_one_shot_is_not_wanted():
+    """Jesuits without a crusade."""
+    g = bot_turn({"florins": 1}, market=shop(west={1: "PREN008"}), **GREEN_BISHOP)
+    assert path(g) == [(4, MAIN)] and bishop_on(g, "PREN008") == "gold"
+
+
+def test_o8_row_4_main_a_bishop_of_the_dominant_religion_does_not_serve():
+    """Sahkulu's Revolt has a green bishop; only its prestige serves, in the next cell."""
+    g = bot_turn({"florins": 1}, market=shop(east={1: "PREN115X"}), **GREEN_BISHOP)
+    assert path(g) == [(4, SECONDARY)]
+
+
+def test_o8_row_4_main_by_an_apostasy():
+    human = {"west": [bishop(REFORMIST_WEST)], "east": ["PREN115X"]}
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: BARBAROSSA}))
+    assert path(g) == [(4, MAIN)] and cards_of(g, 0) == []
+
+
+def test_o8_row_4_main_by_a_sale():
+    g = bot_turn({"west": [bishop("PREN034"), "PREN147X"]})
+    assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "sell PREN034"
+    assert cards_of(g, 1) == ["PREN147X"] and florins(g) >= 2
+
+
+def test_o8_row_4_main_only_a_bishop_of_the_dominant_religion_is_sold():
+    bot = {"west": [bishop("PREN034", "gold")]}
+    human = {"west": [bishop("PREN035"), bishop("PREN038")]}
+    g = bot_turn(bot, human)
+    assert all(number != 4 for number, _ in path(g))
+
+
+def test_o8_row_4_main_by_a_war_that_takes_the_square_with_the_bishop():
+    """4.1: the bullets are only a reminder; 5.2: the one-shot reaches the goal (B9: it is shed)."""
+    human = {"west": [bishop("SQ_france")]}
+    board = {"cities": {"paris": "gold knight"}, "market": shop(west={1: THE_BOLD})}
+    g = bot_turn({"florins": 1}, human, **board)
+    assert path(g) == [(4, MAIN)] and "SQ_france" in cards_of(g, 1)
+
+
+# --- row 4, secondary and prestige ----------------------------------------------------------------
+def test_o8_row_4_secondary_by_a_religious_war():
+    board = {"cities": {"london": "gold rook"}, "market": shop(west={1: CROMWELL})}
+    g = bot_turn({"florins": 1}, **board, **GREEN_BISHOP)
+    assert path(g) == [(4, SECONDARY)] and g.to_dict()["religions"]["england"] == "reformist"
+
+
+def test_o8_row_4_secondary_by_a_vote_with_golden_liberty():
+    """T4: the targets are the Islamic theocracies."""
+    board = {**GREEN_BISHOP, "borders": pawns(bot=("byzantium-mamluk",))}
+    g = bot_turn({"east": [VOTE_EAST]}, {"east": kings("mamluk")}, **board)
+    assert path(g)[0] == (4, SECONDARY) and deeds(g)[0] == "ops east"
+    assert g.to_dict()["religions"]["mamluk"] == "medieval"
+
+
+def test_o8_row_4_secondary_by_dominant_prestige_whatever_it_costs():
+    """The Handsome: Islamic."""
+    g = bot_turn({"florins": 3}, market=shop(east={3: "PREN071"}), **GREEN_BISHOP)
+    assert path(g) == [(4, SECONDARY)] and cards_of(g, 1) == ["PREN071"]
+
+
+@pytest.mark.parametrize("card", [HERMETICISM, "PREN137X", "PREN155X"])
+def test_o8_row_4_prestige_red_text_for_holy(card):
+    g = bot_turn({"florins": 1}, market=shop(west={1: card}), **GREEN_BISHOP)
+    assert path(g) == [(4, PRESTIGE)] and cards_of(g, 1) == [card]
+
+
+# --- row 5, main: fewer concessions of the player, or more of the bot -----------------------------
+TWO = {"borders": pawns(("england-france", "france-holy_roman_empire"))}
+
+
+def number_of(g, seat):
+    return sum(f"pawn {seat}" in tokens for tokens in borders(g).values())
+
+
+def test_o8_row_5_main_by_a_coronation():
+    board = {"cities": {"valencia": "gold knight"}, "market": shop(west={1: CATHERINE})}
+    g = bot_turn({"florins": 1}, **TWO, **board)
+    assert path(g) == [(5, MAIN)] and cards_of(g, 1) == ["SQ_aragon", CATHERINE]
+    assert number_of(g, 1) == 1 and number_of(g, 0) == 2
+
+
+def test_o8_row_5_main_by_a_civil_war():
+    g = bot_turn({"florins": 1}, **TWO, market=shop(west={1: THE_BOLD}))
+    assert path(g) == [(5, MAIN)] and "SQ_france" in cards_of(g, 1)
+    assert borders(g)["aragon-france"] == ["pawn 1"]
+
+
+def test_o8_row_5_main_by_a_religious_war():
+    board = {"cities": {"london": "gold rook"}, "market": shop(west={1: CROMWELL})}
+    g = bot_turn({"florins": 1}, **TWO, **board)
+    assert path(g) == [(5, MAIN)] and borders(g)["england-portugal"] == ["pawn 1"]
+
+
+@pytest.mark.parametrize(
+    ("card", "side"), [("PREN042", "west"), ("PREN015", "west"), ("PREN072", "east")]
+)
+def test_o8_row_5_main_by_a_pawn_agent(card, side):
+    """Without one-shot, with a trade shift, with a revolt."""
+    g = bot_turn({"florins": 2}, **TWO, market=shop(**{side: {1: card}}))
+    assert path(g) == [(5, MAIN)] and card in cards_of(g, 1)
+    assert number_of(g, 1) > 0 or number_of(g, 0) < 2
+
+
+@pytest.mark.parametrize(
+    ("card", "side"), [("PREN106X", "east"), ("PREN020", "west"), ("PREN139X", "west")]
+)
+def test_o8_row_5_main_by_a_pirate_agent_that_kills(card, side):
+    tokens = {"cities": FULL_FRANCE}
+    g = bot_turn({"florins": 1}, **TWO, **tokens, market=shop(**{side: {1: card}}))
+    assert path(g) == [(5, MAIN)] and number_of(g, 0) == 1
+
+
+def test_o8_row_5_main_by_a_corsair():
+    """Venetian Navy: the gold pirate kills the concession next to it."""
+    board = {"borders": {**pawns(("aragon-papal_states", "england-france")),
+                         "ottoman-papal_states": ["gold pirate"]}}  # fmt: skip
+    g = bot_turn({"west": ["PREN140X"]}, **board)
+    assert path(g)[0] == (5, MAIN) and deeds(g)[0] == "ops west"
+    assert borders(g)["aragon-papal_states"] == ["gold pirate"]
+    assert "ottoman-papal_states" not in borders(g)
+
+
+def test_o8_row_5_main_by_repress():
+    """Genoese Fleet, Aragon."""
+    board = {"borders": pawns(("aragon-papal_states", "england-france"))}
+    g = bot_turn({"west": ["PREN013"]}, **board)
+    assert path(g)[0] == (5, MAIN) and repressed(g, "aragon") == {"pawn 0": 1}
+    assert number_of(g, 0) == 1
+
+
+def test_o8_row_5_main_by_a_vote():
+    """The regime change brings a concession."""
+    board = {"borders": pawns(("aragon-france", "france-holy_roman_empire", "hungary-ottoman"),
+                              ("england-portugal",))}  # fmt: skip
+    g = bot_turn({"west": [VOTE_WEST]}, {"west": kings("england")}, **board)
+    assert path(g)[0] == (5, MAIN) and borders(g)["england-france"] == ["pawn 1"]
+
+
+def test_o8_row_5_main_by_a_tax_the_player_cannot_pay():
+    """Duke of Milan, Aragon: without a florin the concession is repressed."""
+    board = {"borders": pawns(("aragon-papal_states", "england-france"))}
+    g = bot_turn({"west": ["PREN032"]}, {"florins": 0}, **board)
+    assert deeds(g)[0] == "ops west" and path(g)[0] == (5, MAIN)
+
+
+# --- row 5, prestige ------------------------------------------------------------------------------
+def test_o8_row_5_prestige_red_text_for_globalization():
+    """Red Sea Fleet, whose pawn finds no border here."""
+    board = {"borders": {**pawns(("england-france", "aragon-france", "france-holy_roman_empire"),
+                                 ("byzantium-mamluk",)),
+                         "mamluk-ottoman": ["gold pirate"]}}  # fmt: skip
+    g = bot_turn({"florins": 1}, **board, market=shop(east={1: RED_SEA_FLEET}))
+    assert path(g) == [(5, PRESTIGE)] and cards_of(g, 1) == [RED_SEA_FLEET]
+
+
+def test_o8_row_5_prestige_discovery():
+    """Sahn-i Seman Medrese; there is no secondary objective."""
+    g = bot_turn({"florins": 1}, **TWO, market=shop(east={1: "PREN102X"}))
+    assert path(g) == [(5, PRESTIGE)] and cards_of(g, 1) == ["PREN102X"]
+    g = bot_turn({"florins": 2}, **TWO, market=shop(east={2: "PREN102X"}))
+    assert path(g) == [(6, MAIN)]  # not for two florins; row 6 takes it all the same
+    board = {"market": shop(east={2: "PREN102X"}), "victories": ["globalization"]}
+    g = bot_turn({"florins": 2}, **TWO, **board)
+    assert path(g) == [(5, PRESTIGE)] and passes(g) == [OVERRIDE]
+
+
+# --- row 6 ----------------------------------------------------------------------------------------
+def test_t2_the_first_turn_of_the_bot():
+    market = {
+        "east": row("PREN109X", RED_SEA_FLEET, ACADEMIA, "PREN087", "PREN121X", "PREN122X"),
+        "west": row("PREN133X", KAPPELER, CRUSADE, "PREN013", "PREN017", "PREN019"),
+    }
+    concessions = pawns(
+        ("france-holy_roman_empire",), ("aragon-papal_states", "mamluk-ottoman", "england-portugal")
+    )
+    g = bot_turn({"florins": 4}, {"florins": 4}, market=market, cities=START, borders=concessions)
+    assert path(g) == [(6, MAIN)] and deeds(g) == ["buy east 2", f"play {ACADEMIA}"]
+    assert florins(g) == 2 and g.to_dict()["players"][1]["east"] == [ACADEMIA]
+    assert g.to_dict()["market"]["east"][:2] == [["PREN109X", 1], [RED_SEA_FLEET, 1]]
+    assert g.turn_player == 0 and borders(g) == concessions and cities(g) == START
+
+
+def test_o8_row_6_the_leftmost_card_with_any_prestige():
+    market = shop(east={1: "PREN084", 3: ACADEMIA}, west={2: CAXTON, 3: "PREN130X"})
+    g = bot_turn({"florins": 5}, market=market)
+    assert path(g) == [(6, MAIN)] and cards_of(g, 1) == [CAXTON]
+
+
+def test_o8_row_6_patron_is_prestige_too():
+    g = bot_turn({"florins": 5}, market=shop(west={1: "PREN130X"}))
+    assert path(g) == [(6, MAIN)] and cards_of(g, 1) == ["PREN130X"]
+
+
+def test_7_2_row_6_spends_the_last_florin():
+    g = bot_turn({"florins": 2}, market=shop(east={2: ACADEMIA}))
+    assert path(g) == [(6, MAIN)] and florins(g) == 0
+    g = bot_turn({"florins": 1}, market=shop(east={2: ACADEMIA}))
+    assert path(g)[0][0] == 7
+
+
+# --- row 7 ----------------------------------------------------------------------------------------
+def test_o8_row_7_a_fair_then_commerce():
+    """Merchants of the Staple take a florin from the West."""
+    g = bot_turn({"west": ["PREN034"]}, market=shop(west={0: "PREN135X", 2: ("PREN133X", 1)}))
+    assert path(g) == [(7, FAIR), (7, COMMERCE)]
+    assert deeds(g) == ["fair east", "ops west"] and florins(g) == 2
+    assert cards_of(g, 1) == ["PREN034"]
+
+
+def test_o8_row_7_a_fair_then_a_sale_if_there_is_no_commerce():
+    g = bot_turn({"west": ["PREN034"]})  # no florin in the West
+    assert path(g) == [(7, FAIR), (7, SALE)]
+    assert deeds(g) == ["fair east", "sell PREN034"] and florins(g) == 3
+
+
+def test_o8_row_7_only_cards_without_prestige_or_with_patron_alone_are_sold():
+    """First one without prestige, else one with Patron only."""
+    for cards, sold in (
+        (["PREN130X", "PREN034"], "PREN034"),
+        (["PREN034", "PREN130X"], "PREN034"),
+        (["PREN130X", CAXTON], "PREN130X"),
+        (["PREN024"], None),  # Gonfalonier: Patron and Law
+        ([CAXTON], None),
+    ):
+        g = bot_turn({"west": cards})
+        assert deeds(g)[0] == "fair east"
+        assert deeds(g)[1] == (f"sell {sold}" if sold else "fair west")
+
+
+def test_hole_5_row_7_the_other_fair_if_an_action_remains():
+    g = bot_turn({})
+    assert deeds(g) == ["fair east", "fair west"] and florins(g) == 2
+
+
+def test_hole_5_row_7_is_used_when_row_6_fails_although_the_bot_is_rich():
+    g = bot_turn({"florins": 9})
+    assert deeds(g) == ["fair east", "fair west"] and passes(g)[0] == LAST_RESORT
+    assert path(g)[0] == (7, FAIR)
+
+
+def test_o8_row_7_with_one_action_left():
+    """After the siege of row 1 a fair follows, however rich the bot is."""
+    g = bot_turn({"florins": 9, "west": [SIEGE]}, PLAYER_KINGS, cities={"london": "gold rook"})
+    assert path(g) == [(1, SECONDARY), (7, FAIR)] and deeds(g) == ["ops west", "fair east"]
+
+
+# --- through the row and down the table -----------------------------------------------------------
+def test_o2c_after_one_action_the_search_goes_on_to_the_right():
+    """West ops vote (main), then East ops siege another Kingdom (secondary)."""
+    human = {"west": kings("england"), "east": kings("ottoman", "hungary")}
+    bot = {"west": [VOTE_WEST], "east": ["PREN090"]}  # Duke of Athens, Ottoman: siege
+    board = {"borders": pawns(bot=("england-france",)), "cities": {"modon": "red rook"}}
+    g = bot_turn(bot, human, **board)
+    assert path(g) == [(1, MAIN), (1, SECONDARY)] and deeds(g) == ["ops west", "ops east"]
+    assert cities(g) == {}
+
+
+def test_o2c_after_one_action_lower_rows_are_tested_on_the_state_of_then():
+    """Hole 6: row 1 by a vote, then row 3 by the East."""
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    board = {"borders": pawns(bot=("england-france",)), "cities": {"cairo": "green rook"}}
+    g = bot_turn({"west": [VOTE_WEST], "east": [RED_SEA_FLEET]}, human, **board)
+    assert path(g) == [(1, MAIN), (3, MAIN)] and deeds(g) == ["ops west", "ops east"]
+
+
+def test_o2c_the_search_does_not_return_to_a_row_above():
+    """Row 3 first; the beheading of row 1 is not looked for again after it."""
+    human = {"west": kings("england", "aragon")}
+    bot = {"east": [RED_SEA_FLEET], "west": [SIEGE]}
+    board = {"cities": {"cairo": "green rook", "london": "gold rook"}}
+    g = bot_turn(bot, {"west": kings("aragon")}, **board)
+    assert path(g) == [(3, MAIN), (7, FAIR)]
+    g = bot_turn(bot, human, **board)
+    assert path(g) == [(1, SECONDARY), (3, MAIN)]
+
+
+def test_o2d_a_row_without_any_means_gives_way_to_the_next():
+    """Rows 1 and 2 hold; only row 2 has a means."""
+    human = {"west": [*kings("england", "aragon"), *republics("france")]}
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: CAXTON}))
+    assert path(g) == [(2, SECONDARY)]
+
+
+def test_o2b_the_first_row_whose_trigger_holds():
+    """Rows 1 and 5 could both use The Bold."""
+    human = {"west": kings("france", "aragon")}
+    board = {"borders": pawns(("england-portugal", "mamluk-ottoman"))}
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: THE_BOLD}), **board)
+    assert path(g) == [(1, MAIN)]
+
+
+# --- the golden rule ------------------------------------------------------------------------------
+def test_o4a_the_second_action_does_not_put_back_a_removed_token():
+    """The West fair pays more, but would levy a gold knight for Venice again."""
+    religions = {"aragon": "catholic"}
+    tokens = {**GOLD, "valencia": "gold knight", "algiers": "gold rook", **GREEN}
+    board = {"borders": pawns(bot=("aragon-papal_states",)), "market": shop(west={0: 9})}
+    g = bot_turn({}, cities=tokens, religions=religions, **board)
+    assert deeds(g)[0] == "fair west" and cities(g)["venice"] == "gold knight"
+    g = bot_turn({"west": ["PREN055"]}, cities=tokens, religions=religions, **board)
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "ops west"
+    assert deeds(g)[1] == "fair east" and "venice" not in cities(g)
+
+
+def test_o4a_also_when_the_first_action_ended_the_dominance():
+    board = {"borders": pawns(bot=("aragon-papal_states",)), "market": shop(west={0: 9})}
+    g = bot_turn({"west": ["PREN055"]}, cities=GOLD, **board)
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "ops west"
+    assert "fair west" not in deeds(g) and "venice" not in cities(g)
+
+
+def test_hole_20_the_bot_passes_if_all_that_is_left_would_undo_the_first_action():
+    """Both fairs would levy a green rook for Mamluk; Beylerbey has Law and is not sold."""
+    board = {
+        "cities": {"cairo": "green rook", "red_sea": "green rook", "cyprus": "gold rook"},
+        "emporia": {"west": "red_sea"},
+        "market": shop(east={0: 9}, west={0: 9}),
+    }
+    g = bot_turn({"east": ["PREN125X"]}, **board)
+    assert path(g) == [(3, MAIN)] and deeds(g) == ["ops east"]
+    assert g.turn_player == 0 and len(cities(g)) == 2
+
+
+# --- hole 3: the override search ------------------------------------------------------------------
+OVERRIDDEN = {
+    "human": {"west": kings("england", "aragon"), "florins": 3},
+    "borders": pawns(("aragon-france", "hungary-ottoman", "ottoman-papal_states")),
+    "victories": ["globalization"],
+}
+
+
+def test_o2a_an_override_row_comes_before_a_triggered_row_above_it():
+    """Rows 1 and 5 are triggered; Globalization is active."""
+    market = shop(east={1: "PREN102X"}, west={1: KAPPELER})
+    g = bot_turn({"florins": 1}, market=market, **OVERRIDDEN)
+    assert path(g) == [(5, PRESTIGE)] and passes(g) == [OVERRIDE]
+    g = bot_turn({"florins": 1}, market=market, **{**OVERRIDDEN, "victories": ["holy"]})
+    assert path(g) == [(1, PRESTIGE)] and passes(g) == [TRIGGER]
+
+
+@pytest.mark.parametrize(("search", "first"), [("twice", (1, PRESTIGE)), ("once", (7, FAIR))])
+def test_hole_3_after_an_override_row_without_means(search, first):
+    """Twice: all rows again by trigger alone. Once: only downwards from the override row."""
+    g = bot_turn(
+        {"florins": 1},
+        market=shop(west={1: KAPPELER}),
+        options={"solo_search": search},
+        **OVERRIDDEN,
+    )
+    assert path(g)[0] == first
+
+
+def test_hole_3_once_the_sweep_goes_on_below_the_override_row():
+    """Row 1 overrides and has no means; row 2 follows by its trigger."""
+    human = {"west": [*kings("england", "aragon"), *republics("france")]}
+    for search in ("once", "twice"):
+        g = bot_turn(
+            {"florins": 3},
+            human,
+            market=shop(west={3: CAXTON}),
+            victories=["imperial"],
+            options={"solo_search": search},
+        )
+        assert path(g) == [(2, SECONDARY)]
+
+
+def test_hole_3_once_without_an_override_row_the_table_is_read_from_the_top():
+    g = bot_turn(
+        {"florins": 1},
+        PLAYER_KINGS,
+        market=shop(west={1: KAPPELER}),
+        victories=["renaissance"],
+        options={"solo_search": "once"},
+    )
+    assert path(g) == [(1, PRESTIGE)]
+
+
+def test_o3a_once_a_row_below_the_override_row_has_the_limit_of_one_florin():
+    """Row 1 overrides; row 5 was not chosen as an override row."""
+    board = {**OVERRIDDEN, "victories": ["imperial"], "market": shop(east={2: "PREN102X"})}
+    for search in ("once", "twice"):
+        g = bot_turn({"florins": 2}, options={"solo_search": search}, **board)
+        assert path(g) == [(6, MAIN)]
+
+
+# --- ops ------------------------------------------------------------------------------------------
+def test_5_6_the_side_performs_the_op_it_needs_and_every_commerce_op_of_that_side():
+    """Mons Meg besieges London; the Staple takes a florin, face down first; the East rests."""
+    bot = {"west": [SIEGE, "PREN034", "PREN022"], "east": ["PREN070"]}
+    market = shop(west={0: 1, 2: ("PREN135X", 1)}, east={1: ("PREN084", 1)})
+    tokens = {"london": "gold rook", "bordeaux": "gold knight", "vienna": "gold rook"}
+    g = bot_turn(bot, PLAYER_KINGS, cities=tokens, market=market)
+    assert path(g)[0] == (1, SECONDARY) and deeds(g)[0] == "ops west"
+    assert len({"london", "bordeaux"} & set(cities(g))) == 1  # one siege
+    assert cities(g)["vienna"] == "gold rook"  # The Last Knight does nothing
+    assert spaces(g) == ["west 0"]
+    assert g.to_dict()["market"]["east"][1] == ["PREN084", 1]
+
+
+def spaces(g):
+    """The spaces of the market from which commerce took a florin."""
+    return [in_words(action) for action in g.history if SPACE <= action < AGENT]
+
+
+def test_o9_commerce_takes_from_the_leftmost_face_up_card_if_the_face_down_one_has_none():
+    market = shop(west={2: ("PREN135X", 1), 4: ("PREN023", 3)})
+    g = bot_turn({"west": ["PREN034"]}, market=market)
+    assert spaces(g) == ["west 2"]
+    market = shop(west={0: 1, 2: ("PREN135X", 1), 4: ("PREN023", 3)}, east={0: 9})
+    g = bot_turn({"west": ["PREN034"]}, market=market)
+    assert deeds(g) == ["fair east", "ops west"] and spaces(g) == ["west 0"]
+
+
+def test_5_6_a_set_of_ops_is_performed_where_one_alone_does_not_reach_the_goal():
+    """Row 1: Michelangelo doubles the player's vote; first he is beheaded, then France votes."""
+    human = {"west": [*kings("france"), "PREN131X"], "east": kings("ottoman")}
+    bot = {"west": ["PREN003", VOTE_WEST]}  # Grand Inquisitor, Portugal: behead
+    concessions = pawns(("france-holy_roman_empire",), ("england-france", "aragon-france"))
+    g = bot_turn(bot, human, borders=concessions)
+    assert path(g)[0] == (1, MAIN) and deeds(g)[0] == "ops west"
+    assert "SQ_france" in cards_of(g, 1) and "PREN131X" not in cards_of(g, 0)
+
+
+def test_4_2_the_campaign_is_used_only_in_the_main_cells_of_rows_1_and_2():
+    """Row 5: a campaign would bring a concession; it is not named there."""
+    bot = {"florins": 1, "east": kings("hungary")}
+    g = bot_turn(bot, cities={"buda": "gold knight"}, **TWO)
+    assert path(g)[0] == (7, FAIR) and "SQ_ottoman" not in cards_of(g, 1)
+
+
+def test_o8_row_7_commerce_with_both_sides_equal_is_the_east():
+    """Hole 10: then East."""
+    bot = {"east": ["PREN070"], "west": ["PREN034"]}
+    market = shop(east={2: ("PREN084", 1)}, west={2: ("PREN135X", 1)})
+    g = bot_turn(bot, market=market)
+    assert deeds(g) == ["fair east", "ops east"]
+
+
+# --- T4 -------------------------------------------------------------------------------------------
+def test_t4_green_bishops_dominate_and_the_secondary_targets_are_islamic_theocracies():
+    """Nothing serves the main cell; a vote in Catholic Papal States is no goal, in Mamluk it is."""
+    human = {"east": kings("mamluk"), "west": republics("papal_states")}
+    bot = {"east": [VOTE_EAST, *republics("hungary")], "west": [VOTE_WEST]}
+    board = {**GREEN_BISHOP, "borders": pawns(bot=("byzantium-mamluk", "ottoman-papal_states"))}
+    g = bot_turn(bot, human, **board)
+    assert path(g)[0] == (4, SECONDARY) and deeds(g)[0] == "ops east"
+    assert g.to_dict()["religions"]["mamluk"] == "medieval"
+    assert g.to_dict()["religions"]["papal_states"] == "catholic"
+
+
+def test_t4_green_bishops_dominate_and_the_main_targets_are_their_locations():
+    """Beheading in Ottoman kills the bishop; at a Location without one it does not serve."""
+    human = {"east": [bishop("PREN063"), "PREN116X"]}
+    assert path(bot_turn({"east": [BEHEAD]}, human))[0] == (4, MAIN)
+    human = {"east": [bishop("PREN065"), "PREN116X"]}  # the bishop is in Mamluk
+    assert path(bot_turn({"east": [BEHEAD]}, human))[0] == (7, FAIR)

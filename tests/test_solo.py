@@ -1,0 +1,202 @@
+"""The solo game as a whole: it is deterministic, explained, saved, and an environment."""
+
+import random
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+
+from paxren_env import Game, bot, paxren_v0
+from paxren_env._jit import INTERPRETED
+from paxren_env.constants import BOT, HUMAN
+from paxren_env.gym import PaxEnv, PaxGymVectorEnv
+from paxren_env.invariants import EAGER, UNIFORM
+from paxren_env.observe import unpack
+from paxren_env.policies import SOLO_BOT, policy_id
+from paxren_env.registration import SOLO_ID, register_environments
+from paxren_env.text import history_lines
+from paxren_env.vector import PaxVectorEnv
+from tests.checked_play import play
+from tests.random_play import lively_action
+
+pytestmark = pytest.mark.interpreted
+
+GAMES = 2 if INTERPRETED else 600  # per difficulty and bias
+register_environments()
+
+
+def finished(seed, **options):
+    game = Game(num_players=1, seed=seed, **options)
+    rng = random.Random(seed)
+    while not game.is_over:
+        game.step(lively_action(game, rng))
+    return game
+
+
+# --- the rules hold -------------------------------------------------------------------------------
+@pytest.mark.parametrize("top", [0, 6, 8, 10, 24])
+@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+def test_random_solo_games_end_and_break_no_invariant(top, bias):
+    for seed in range(GAMES):
+        game = play(seed, bias, num_players=1, solo_top_cards=top).game
+        assert game.is_over and (game.winners in ([HUMAN], [BOT]) or game.is_truncated)
+        if game.winners == [HUMAN]:
+            assert game.victory != "patron"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"solo_florins": "refuse"}, {"solo_search": "once"}, {"map": "1550"},
+     {"map": "age_of_reformation"}, {"limited_cards": True, "astrology": True},
+     {"auto_forced": False}, {"strawman_campaign": True, "open_hands": True}],
+    ids=str,
+)  # fmt: skip
+def test_every_option_of_the_solo_game_can_be_played(options):
+    for seed in range(max(1, GAMES // 10)):
+        game = play(seed, EAGER, num_players=1, **options).game
+        assert game.is_over
+        assert game.options.items() >= options.items()
+
+
+# --- nothing is random, nothing is lost -----------------------------------------------------------
+def test_the_same_seed_and_answers_give_the_same_game():
+    for seed in range(3):
+        game = finished(seed)
+        again = Game.replay(seed=seed, options={"num_players": 1}, actions=game.history)
+        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.aims
+
+
+def bot_to_move(position):
+    """The same table, but it is the bot's turn."""
+    position = {**position, "turn": {"player": BOT}}
+    return {key: part for key, part in position.items() if key not in ("pending", "resolution")}
+
+
+def test_the_bot_does_not_look_into_the_decks():
+    """With the decks turned upside down it does the same."""
+    turns = 0
+    for seed in range(4):
+        game = Game(num_players=1, seed=seed)
+        rng = random.Random(seed)
+        while not game.is_over:
+            if game.decision == "main" and game.states["actions_left"][0] == 2:
+                position = bot_to_move(game.to_dict())
+                decks = {side: deck[::-1] for side, deck in position["decks"].items()}
+                one, other = Game.from_dict(position), Game.from_dict({**position, "decks": decks})
+                assert one.aims == other.aims and one.history == other.history
+                turns += 1
+            game.step(lively_action(game, rng))
+    assert turns > 20
+
+
+def test_positions_and_saved_games_go_on_alike():
+    game = Game(num_players=1, seed=4)
+    rng = random.Random(4)
+    while not game.is_over:
+        for copy in (
+            Game.from_dict(game.to_dict()),
+            Game.from_bytes(game.to_bytes()),
+            game.clone(),
+        ):
+            assert copy.states.tobytes() == game.states.tobytes()
+            assert copy.legal_actions() == game.legal_actions()
+        game.step(lively_action(game, rng))
+    before = game.clone()
+    game.undo()
+    game.step(before.history[len(game.history)])
+    assert game.history == before.history and game.aims == before.aims
+
+
+def test_only_the_player_is_asked():
+    game = Game(num_players=1, seed=2)
+    rng = random.Random(2)
+    while not game.is_over:
+        assert game.deciding_player == HUMAN
+        game.step(lively_action(game, rng))
+
+
+# --- the log --------------------------------------------------------------------------------------
+def test_o_every_choice_is_explained_in_the_log():
+    game = finished(5)
+    lines = list(history_lines(Game(num_players=1, seed=5), game.history))
+    assert len(lines) == len(game.history)
+    acts = [line for line in lines if "(bot)" in line]
+    assert (acts and "[row " in acts[0]) or "[override row " in acts[0]
+    log = game.bot_log()
+    assert len(log) == sum(code != bot.TURN_OVER for _, code in game.aims)
+    assert all(line.startswith(("row ", "override row ", "last resort", "nothing else", "wins"))
+               for line in log)  # fmt: skip
+    assert any(
+        line.startswith("row 6: the leftmost card with prestige - buy the card") for line in log
+    )
+
+
+# --- environments ---------------------------------------------------------------------------------
+@pytest.mark.filterwarnings("ignore:.*we recommend using a symmetric and normalized")
+def test_the_checker_of_gymnasium_is_content_with_the_solo_game():
+    check_env(gymnasium.make(SOLO_ID).unwrapped, skip_render_check=True)
+
+
+def test_the_solo_environment_pays_one_for_a_win_and_minus_one_for_a_loss():
+    env = gymnasium.make(SOLO_ID, solo_top_cards=6)
+    observation, info = env.reset(seed=3)
+    assert unpack(observation)["solo"].tolist() == [1, 0, 0] and info["seat"] == 0
+    rng, done, reward = random.Random(3), False, 0.0
+    while not done:
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        observation, reward, terminated, truncated, info = env.step(action)
+        done = terminated or truncated
+    won = unpack(observation)["winner"]
+    assert reward == (1.0 if won[0] else -1.0) and won[:2].sum() == 1
+
+
+def test_many_solo_games_at_once():
+    games = PaxVectorEnv(3, num_players=1, seed=5)
+    _, masks = games.reset()
+    rng = np.random.default_rng(0)
+    ended = 0
+    for _ in range(120):
+        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
+        _, masks, rewards, dones, seats = games.step(actions)
+        assert (seats == HUMAN).all()
+        assert (rewards[dones == 0] == 0).all() and (
+            rewards[dones == 1][:, :2].sum(axis=1) == 0
+        ).all()
+        ended += np.count_nonzero(dones)
+    assert ended > 0
+    assert PaxGymVectorEnv(2, num_players=1).reset(seed=1)[0].shape[0] == 2
+
+
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
+def test_pettingzoo_has_one_agent_in_the_solo_game():
+    env = paxren_v0.env(num_players=1)
+    api_test(env, num_cycles=40)
+    env.reset(seed=1)
+    assert env.possible_agents == ["player_0"] == env.agents
+
+
+# --- as a policy ----------------------------------------------------------------------------------
+def test_o_as_a_policy_it_beats_random_at_a_table_of_two():
+    env = PaxEnv(opponents="bot", num_players=2, seat=0)
+    losses = 0
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        rng, done, reward = random.Random(seed), False, 0.0
+        while not done:
+            action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+            _, reward, terminated, truncated, info = env.step(action)
+            done = terminated or truncated
+        losses += reward < 0
+    assert losses >= 3
+
+
+def test_o_as_a_policy_it_knows_one_opponent_only():
+    assert policy_id("bot") == SOLO_BOT
+    with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 3"):
+        PaxVectorEnv(1, 3, opponents="bot")
+    with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 4"):
+        PaxEnv(opponents=["random", "bot", "random"], num_players=4)
