@@ -411,7 +411,10 @@ PENDING = [
     (position(pending=[{"frame": "nap"}]), "pending[0].frame: unknown frame 'nap'"),
     (position(pending=TURN * 2), "pending[1]: 'turn' is only the first frame"),
     (position(pending=TURN * 30), "pending: 30 frames, at most 24"),
-    (position(pending=[{"frame": "main"}]), "pending[0]: the first frame is 'turn', 'end turn' or 'bot'"),
+    (
+        position(pending=[{"frame": "main"}]),
+        "pending[0]: the first frame is 'turn', 'end turn' or 'bot'",
+    ),
     (
         position(pending=[{"frame": "end turn"}, {"frame": "main"}]),
         "pending[1]: 'main' stands only right on 'turn'",
