@@ -4,6 +4,7 @@
     python -m agents.arena greedy random --players 4                one greedy, three random
     python -m agents.arena greedy rollout mcts:sims=200 random --players 3 --json result.json
     python -m agents.arena --resume result.json --games 2000        play on
+    python -m agents.arena random greedy --players 1                each alone against the solo bot
 
 Every deal is played once in every rotation of the seats. With more agents than seats, all
 tables that can be formed play it; with fewer, the last agent takes the seats left over.
@@ -41,6 +42,7 @@ from paxren_env.replay import result_of, save_replay
 SAVE_EVERY = 20.0  # seconds between two writes of the result file
 CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
 INTERRUPTED = 130  # exit status
+BOT = "bot"  # who has the other seat when an agent plays alone
 
 
 # --- who plays what -------------------------------------------------------------------------------
@@ -68,7 +70,8 @@ class Match:
         """Who has which seat in this game."""
         tables = self.tables()
         at, rotation = divmod(number % (len(tables) * self.players), self.players)
-        return [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
+        names = [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
+        return [*names, BOT] if self.players == 1 else names
 
     def deal(self, number: int) -> Game:
         """The game before its first choice."""
@@ -105,9 +108,10 @@ def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list
 
 
 def open_table(match: Match, number: int) -> Table:
-    n = match.players
+    seats = match.seats(number)
+    n = len(seats)
     nothing: dict[str, Any] = {"decisions": [0] * n, "timed": [0] * n, "seconds": [0.0] * n}
-    return Table(match.deal(number), Played(number, match.seats(number), **nothing))
+    return Table(match.deal(number), Played(number, seats, **nothing))
 
 
 _warm: set[int] = set()  # agents that have answered here: the first time may be spent on compiling
@@ -309,7 +313,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("agents", nargs="*", metavar="AGENT", help="greedy, random, rollout, mcts:sims=400 ...")
-    add("--players", type=int, metavar="N", help="seats at a table (as many as agents, 2 to 4)")
+    add("--players", type=int, metavar="N", help="seats (as many as agents, 2 to 4); 1: each alone")
     add("--games", type=int, default=100, metavar="N", help="rounded up to whole deals (100)")
     add("--seed", type=int, default=0, metavar="N", help="of the deals (0)")
     add("--processes", type=int, metavar="N", help="as many as there are processors")

@@ -62,7 +62,8 @@ def write_report(path: Path, trainer: Trainer, results: Sequence[Result], cpu: f
         f"{trainer.steps:,} environment steps",
         f"- {total / 60:.1f} minutes ({cpu:.1f} CPU minutes): {trainer.steps / total:,.0f} "
         f"environment steps/s end to end, {trainer.learned / total:,.0f} learned",
-        f"- time: {time_shares(seconds)} (opponents: greedy thinking, as teacher too)",
+        f"- time: {time_shares(seconds)} (looking ahead: what the network is "
+        "shown of every answer; opponents: greedy's own turns)",
         "",
         *(f"- {result}" for result in results),
         "",
