@@ -3,13 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
+PEERS := .venv-peers
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-long train lint format bench clean
+.PHONY: help setup test test-long train lint format bench bench-peers clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
@@ -34,9 +35,20 @@ train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (ARGS: settin
 bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 	$(BIN)/python -m benchmarks.engine $(ARGS)
 
+bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars
+	$(PEERS)/bin/python -m benchmarks.throughput --starts \
+		--json benchmarks/throughput.json --png benchmarks/throughput.png $(ARGS)
+
 clean: ## remove what builds and tests left behind (.venv stays)
 	rm -rf build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
 	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
+
+$(PEERS)/.installed: pyproject.toml constraints.txt benchmarks/peers.txt
+	@echo "Setting up $(PEERS): other environments, to compare with ..."
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --editable . \
+		--requirement benchmarks/peers.txt --constraint constraints.txt
+	@touch $@
 
 # Done again whenever one of the two files changes.
 $(INSTALLED): pyproject.toml constraints.txt

@@ -55,6 +55,14 @@ def test_ob_the_bot_has_4_florins_and_the_three_other_first_concessions(seed):
     assert bot["hand"] == bot["east"] == bot["west"] == []
 
 
+@pytest.mark.parametrize("name", ["1550", "age_of_reformation"])
+def test_ob_other_maps_keep_the_banks_of_the_solo_game(name):
+    table = Game(num_players=1, seed=1, map=name).to_dict()
+    assert [player["florins"] for player in table["players"]] == [3, 4]
+    owners = sorted(tokens for tokens in table["borders"].values())
+    assert owners == [["pawn 0"], ["pawn 1"], ["pawn 1"], ["pawn 1"]]
+
+
 def test_hole_1_the_bot_has_10_pawns_of_one_colour_and_7_in_reserve():
     supply = record(Game(num_players=1, seed=1)).supply
     pawns_left = dict(zip(("0", "1", "2", "3"), supply[6:10].tolist(), strict=True))
