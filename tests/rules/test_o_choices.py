@@ -34,7 +34,6 @@ THE_BOLD = "PREN028"  # France: conspiracy, two gold knights; no prestige
 CORNISH_TIN = "PREN149X"  # England: revolt, own pawn; Law
 CAXTON = "PREN147X"  # England: own pawn, no one-shot; Law
 MARY_ROSE = "PREN153X"  # England: red pirate, no one-shot; Discovery
-FLEET = "PREN139X"  # French Pirates: gold pirate, no one-shot; Discovery
 ACADEMIA = "PREN103X"  # Hungary: no agents, no one-shot; Discovery
 MARY = "PREN048"  # queen: France, England, Portugal, HRE; Law
 SANTIAGO = "PREN049"  # Portugal: conspiracy, two gold rooks; Catholic
