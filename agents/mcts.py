@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from paxren_env._jit import entry, rule
+from paxren_env._jit import allocating_entry, entry, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.determinize import deal_hidden
@@ -177,7 +177,7 @@ def back_up(tree, path, length: int, values):
             tree[path[step]].value[seat] += values[seat]
 
 
-@entry
+@allocating_entry
 def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree, size):
     """So many more simulations from game i; the tree grows on."""
     games = np.empty(2, STATE)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from paxren_env._jit import entry, rule
+from paxren_env._jit import allocating_entry, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.builtin import decision_seed, rows_of
 from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
@@ -34,7 +34,7 @@ def playout(s: State, player: Player, depth: int, rng, mask, log, sheet, values)
     return max(-1.0, min(1.0, values[player] / WIN))
 
 
-@entry
+@allocating_entry
 def flat_monte_carlo(states, i, mask, rng, sims, depth, totals):
     """Add up in totals what each legal action of game i led to; every one as often."""
     imagined = np.empty(1, STATE)

@@ -1,4 +1,4 @@
-"""The two decorators, and the cache that sees every edit.
+"""The decorators, and the cache that sees every edit.
 
 `rule` compiles the hundreds of small functions, `entry` the handful called from Python.
 With NUMBA_DISABLE_JIT=1 both leave plain Python behind.
@@ -125,11 +125,24 @@ def widen(argument: types.Type) -> types.Type:
 
 
 def rule(function: Function) -> Function:
-    """Compile a rule of the game: small, inlined into the entries, not cached on its own."""
+    """Compile a rule of the game: small, inlined into the entries, not cached on its own.
+
+    It works on the arrays it is given and counts no references to them, for counting costs
+    more than a small rule does. Compiling fails if it makes an array: see `allocating_rule`.
+    """
+    return _compiled(function, counts_references=False)
+
+
+def allocating_rule(function: Function) -> Function:
+    """Compile a rule that makes arrays of its own, or gets them from one that does."""
+    return _compiled(function, counts_references=True)
+
+
+def _compiled(function: Function, counts_references: bool) -> Function:
     if function.__defaults__ or function.__kwdefaults__:
         # An omitted argument has a type of its own, and would compile the rule again.
         raise TypeError(f"rule {function.__name__} must not have default arguments")
-    dispatcher = numba.njit(function)
+    dispatcher = numba.njit(_nrt=counts_references)(function)
     if INTERPRETED:
         return dispatcher
     get_call_template = dispatcher.get_call_template
@@ -152,10 +165,20 @@ def entry(function: Function) -> Function:
     Its first call fixes the types of its arguments: an array of another type is a TypeError
     from then on, a number is converted (a float too, so check it before).
     Compiled code cannot call an entry: put what is shared into a rule.
+    Like a rule it makes no arrays: see `allocating_entry`.
     """
+    return _cached(function, counts_references=False)
+
+
+def allocating_entry(function: Function) -> Function:
+    """Compile an entry that makes arrays of its own."""
+    return _cached(function, counts_references=True)
+
+
+def _cached(function: Function, counts_references: bool) -> Function:
     if INTERPRETED:
         return function
-    return _Entry(function)  # type: ignore[return-value]
+    return _Entry(function, counts_references)  # type: ignore[return-value]
 
 
 def prepare(function: Any, *arguments: Any) -> Any:
@@ -172,9 +195,10 @@ _preparing = threading.Lock()
 class _Entry:
     """An entry that compiles on its first call, by one process while the others wait."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], counts_references: bool) -> None:
         functools.update_wrapper(self, function)
         self.function = function
+        self.counts_references = counts_references
         self.dispatcher: Any = None
         ENTRIES.append(self)
 
@@ -200,7 +224,8 @@ class _Entry:
         # gains nothing from vectorised loops, and they cost compile time.
         settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0, SLP_VECTORIZE=0)
         with settings, _rules_only_linked():
-            dispatcher = numba.njit(nogil=True, cache=is_stored)(self.function)
+            options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
+            dispatcher = numba.njit(**options)(self.function)
             types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]
             done = folder / f"{self.__module__}.{self.function.__name__}-{types_hash}.compiled"
             if is_stored and done.exists():

@@ -8,7 +8,7 @@ What the script does not say, `o_choices` answers. Nothing is random.
 import numpy as np
 
 from paxren_env import pending as p
-from paxren_env._jit import rule
+from paxren_env._jit import allocating_rule, rule
 from paxren_env.actions import (
     ACTIVATE,
     BUY,
@@ -814,13 +814,13 @@ def plan_goal(s: State, player: Player, row: int, cell: int, faith: int, games, 
     return row == BISHOPS and sell_for_goal(s, player, faith, games, masks)
 
 
-@rule
+@allocating_rule
 def new_trials():
     """Copies of a game to try things out on, and their masks."""
     return np.empty(TRIALS, STATE), np.zeros((TRIALS, NUM_ACTIONS), np.int8)
 
 
-@rule
+@allocating_rule
 def run_bot(s: State, log, size: int) -> int:
     """O1: win, carry out the next action, plan one, or end the turn; the log says what and why."""
     player = top(s, 1)
@@ -846,7 +846,7 @@ def run_bot(s: State, log, size: int) -> int:
 
 
 # --- as a policy among two players ----------------------------------------------------------------
-@rule
+@allocating_rule
 def bot_policy(s: State, mask) -> int:
     """O: what the bot would answer at a table of two; it remembers nothing between answers."""
     player = top(s, 1)

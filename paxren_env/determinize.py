@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paxren_env._jit import entry, rule
+from paxren_env._jit import allocating_rule, entry, rule
 from paxren_env.constants import (
     ASTROLOGY,
     COMET,
@@ -44,7 +44,7 @@ def top_seen(s: State, side: Side) -> Card:
     return NONE
 
 
-@rule
+@allocating_rule
 def deal_hidden(s: State, viewer: Player, rng):
     """Deal others' hands, the decks and the box anew from all that the viewer has not seen.
 
@@ -75,7 +75,7 @@ def deal_hidden(s: State, viewer: Player, rng):
         deal_deck(s, side, rng, cards, comets, num_comets)
 
 
-@rule
+@allocating_rule
 def hidden_hands(s: State, viewer: Player):
     """How many cards of each side the hidden hands hold; they are emptied."""
     held = np.zeros((4, 2), np.int64)
@@ -90,7 +90,7 @@ def hidden_hands(s: State, viewer: Player):
     return held
 
 
-@rule
+@allocating_rule
 def deal_deck(s: State, side: Side, rng, cards, comets, num_comets: int):
     """C5: comets anywhere in what is left of the bottom part, other cards in all other places."""
     size = int(s.deck_size[side])

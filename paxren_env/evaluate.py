@@ -5,7 +5,7 @@ Only what everybody can see is counted, but for the number of cards in a hand.
 
 import numpy as np
 
-from paxren_env._jit import rule
+from paxren_env._jit import allocating_rule, rule
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
     BYZANTINE,
@@ -241,7 +241,7 @@ def evaluate(s: State, sheet, values):
         values[player] -= (total - values[player]) / (s.num_players - 1)
 
 
-@rule
+@allocating_rule
 def new_sheet():
     """Scratch: the counts that victories compare, and the terms of every seat."""
     scores = np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)

@@ -7,7 +7,7 @@ same way, so that an action is judged by what it can lead to and not by its firs
 import numpy as np
 
 from paxren_env import pending as p
-from paxren_env._jit import entry, rule
+from paxren_env._jit import allocating_entry, allocating_rule, rule
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.engine import MAX_FORCED, apply
@@ -22,7 +22,7 @@ TIE = 1e-6
 AS_IT_IS = NUM_ACTIONS  # look_ahead: the row after the last action
 
 
-@rule
+@allocating_rule
 def greedy(s: State, mask, rng) -> int:
     """The answer that leads to the best position for the deciding player."""
     copies = np.empty(2, STATE)
@@ -79,7 +79,7 @@ def best_step(copies, masks, player: Player, log, sheet, values) -> int:
 
 
 # --- for networks ---------------------------------------------------------------------------------
-@entry
+@allocating_entry
 def look_ahead(states, viewers, masks, terms):
     """What greedy sees: the terms of evaluate.py from the viewer's side, for every game.
 

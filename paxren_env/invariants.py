@@ -7,7 +7,7 @@ does. `play_checked` plays at random and checks all of it after every answer.
 import numpy as np
 
 from paxren_env import pending as p
-from paxren_env._jit import entry, rule
+from paxren_env._jit import allocating_rule, entry, rule
 from paxren_env.actions import (
     BORDER,
     BUY,
@@ -230,7 +230,7 @@ def emporia_hold(s: State) -> bool:
 
 
 # --- 5-7, 13: cards -------------------------------------------------------------------------------
-@rule
+@allocating_rule
 def cards_are_once(s: State) -> bool:
     """IN5: what lies in a deck, the market, a hand or a tableau says so, and lies there once."""
     seen = np.zeros(NUM_PIECES, np.int64)
@@ -630,7 +630,7 @@ def next_answer(s: State, mask, rng, bias: int) -> int:
     return eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
 
 
-@rule
+@allocating_rule
 def step_checked(s: State, action: int, mask, cards: int, comets: int) -> int:
     """Give an answer; the number of what it broke, 0 if all is well."""
     fair = np.empty(3, np.int64)

@@ -23,7 +23,8 @@ from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
 from paxren_env.policies import LEARNER, check_table, choose, policy_id
-from paxren_env.returns import write_payoffs
+from paxren_env.queries import has
+from paxren_env.returns import payoff
 from paxren_env.rows import row
 from paxren_env.rules.c_setup import set_up
 from paxren_env.state import State, new_states
@@ -55,11 +56,30 @@ def deal(s: State, policies, rng, mask, log):
 
 
 @rule
-def pay(s: State, before, rewards):
-    """What each seat got since then."""
-    write_payoffs(s, rewards)
+def take_seats(policies, next_policies):
+    """The next game's policies take their seats."""
     for player in range(MAX_PLAYERS):
-        rewards[player] -= before[player]
+        policies[player] = next_policies[player]
+
+
+@rule
+def bankrupt_seats(s: State) -> int:
+    """The set of the seats that have lost their part already."""
+    seats = 0
+    for player in range(MAX_PLAYERS):
+        seats |= int(s.eliminated[player]) << player
+    return seats
+
+
+@rule
+def pay(s: State, bankrupt: int, rewards):
+    """What each seat gets now; those who were bankrupt before have paid."""
+    rewards[:] = 0
+    if s.status == RUNNING and bankrupt_seats(s) == bankrupt:
+        return
+    for player in range(s.num_players):
+        if not has(bankrupt, player):
+            rewards[player] = payoff(s, player)
 
 
 @rule
@@ -87,7 +107,6 @@ def step_batch(
 
     Returns how many ended.
     """
-    before = np.zeros(MAX_PLAYERS, np.float32)
     ended = 0
     for i in range(start, stop):
         if i + 1 < stop:
@@ -95,17 +114,17 @@ def step_batch(
         s = row(states, i)
         dones[i] = RUNNING
         if actions[i] != DEAL:
-            write_payoffs(s, before)
+            bankrupt = bankrupt_seats(s)
             apply(s, actions[i], masks[i], log)
             play_policies(s, policies[i], rngs[i], masks[i], log)
-            pay(s, before, rewards[i])
+            pay(s, bankrupt, rewards[i])
             dones[i] = s.status
             if s.status != RUNNING:
                 ended += 1
                 write_final(s, final_obs[i])
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
-            policies[i] = next_policies[i]
-            rngs[i] = next_rngs[i]
+            take_seats(policies[i], next_policies[i])
+            rngs[i, 0] = next_rngs[i, 0]
             deal(s, policies[i], rngs[i], masks[i], log)
         seats[i] = deciding_player(s)
         if seats[i] != NONE:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paxren_env._jit import rule
+from paxren_env._jit import allocating_rule, rule
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
@@ -135,7 +135,7 @@ def set_up_map(s: State):
             s.supply[token] -= 1
 
 
-@rule
+@allocating_rule
 def deal_banks(s: State, rng):
     """C2, C7: random banks, their first concessions, the first player, the florins."""
     if s.solo & SOLO_GAME:
@@ -215,7 +215,7 @@ def top_cards(s: State) -> int:
     return CARDS_PER_PLAYER * int(s.num_players) + extra
 
 
-@rule
+@allocating_rule
 def build_deck(s: State, side: Side, rng):
     """C5: the comets and other cards at the bottom, more cards on top of them."""
     cards = np.empty(NUM_CARDS, np.int64)
