@@ -222,7 +222,7 @@ class _Entry:
         folder = cache_dir()
         # Numba reads the folder when a function is decorated, not when it is called. Scalar code
         # gains nothing from vectorised loops, and they cost compile time.
-        settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0, SLP_VECTORIZE=0)
+        settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         with settings, _rules_only_linked():
             options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
             dispatcher = numba.njit(**options)(self.function)

@@ -394,7 +394,7 @@ def can_go_on(s: State, mask) -> bool:
 
 
 # --- derived fields -------------------------------------------------------------------------------
-@rule
+@allocating_rule
 def derived_hold(s: State) -> bool:
     """A fresh recount of the derived fields changes none of them."""
     if s.stale:

@@ -107,17 +107,16 @@ def _prints(card: int) -> list[str]:
     return found + [f"suitor {name}" for e, name in enumerate(c.EMPIRE_NAMES) if suitors >> e & 1]
 
 
-def _print_table() -> tuple[np.ndarray, np.ndarray]:
-    """The features of each card as a list of indices, and the length of each list."""
-    lists = [[PRINT_NAMES.index(name) for name in _prints(card)] for card in range(NUM_CARDS)]
-    sizes = np.array([len(found) for found in lists], np.int64)
-    table = np.zeros((NUM_CARDS, sizes.max()), np.int64)
-    for card, found in enumerate(lists):
-        table[card, : len(found)] = found
-    return table, sizes
+def _print_table() -> np.ndarray:
+    """[card, feature]: how often it is printed there."""
+    table = np.zeros((NUM_CARDS, NUM_PRINTS), np.int8)
+    for card in range(NUM_CARDS):
+        for name in _prints(card):
+            table[card, PRINT_NAMES.index(name)] += 1
+    return table
 
 
-PRINTED, NUM_PRINTED = _print_table()
+PRINTED = _print_table()
 
 # --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
@@ -374,8 +373,9 @@ def show(obs, offset: int, i: int):
 def show_prints(obs, offset: int, card: Card):
     """Add what is printed on the card; squares print nothing that is not shown elsewhere."""
     if card < NUM_CARDS:
-        for i in range(NUM_PRINTED[card]):
-            obs[offset + PRINTED[card, i]] += 1
+        shown = obs[offset : offset + NUM_PRINTS]
+        for i in range(NUM_PRINTS):
+            shown[i] += PRINTED[card, i]
 
 
 @rule
@@ -554,10 +554,9 @@ def write_market(s: State, obs):
         size = int(s.deck_size[side])
         obs[DECK_SIZE + side] = clip(size)
         if size > 0 and s.options & ASTROLOGY:
-            obs[MARKET + s.deck[side, size - 1]] = DECK_TOP if side == 0 else -DECK_TOP
+            obs[MARKET + int(s.deck[side, size - 1])] = DECK_TOP if side == 0 else -DECK_TOP
     for card in range(NUM_CARDS):
-        if s.place[card] == DISCARDED:
-            obs[DISCARDED_CARDS + card] = 1
+        obs[DISCARDED_CARDS + card] = s.place[card] == DISCARDED
 
 
 @rule
@@ -593,7 +592,7 @@ def write_tableau(s: State, player: Player, seat: int, obs):
 def write_bishop(s: State, card: Card, obs):
     """The bishop on the card."""
     if s.bishop[card] != NONE:
-        obs[BISHOP_ON + s.bishop[card] * NUM_PIECES + card] = 1
+        obs[BISHOP_ON + int(s.bishop[card]) * NUM_PIECES + card] = 1
 
 
 @rule
@@ -606,8 +605,9 @@ def write_player(s: State, player: Player, seat: int, obs):
         prestige = clip(int(s.prestige[player, kind]))
         obs[PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
         obs[VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
+    shown = obs[ABILITY + seat * NUM_ABILITIES :]
     for ability in range(NUM_ABILITIES):
-        obs[ABILITY + seat * NUM_ABILITIES + ability] = s.ability[player, ability]
+        shown[ability] = s.ability[player, ability]
 
 
 @rule
@@ -652,7 +652,7 @@ def write_map(s: State, viewer: Player, obs):
     """B6: religions, cities, borders, emporia, and the pool beside the map."""
     for empire in range(NUM_EMPIRES):
         if s.religion[empire] != NONE:
-            obs[RELIGION + s.religion[empire] * NUM_EMPIRES + empire] = 1
+            obs[RELIGION + int(s.religion[empire]) * NUM_EMPIRES + empire] = 1
     for side in range(2):
         show(obs, EMPORIUM, int(s.open_emporium[side]))
     for city in range(NUM_CITIES):
@@ -660,8 +660,7 @@ def write_map(s: State, viewer: Player, obs):
         if token != NONE:
             obs[CITY + token * NUM_CITIES + city] = 1
             colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
-            if s.religion[CITY_EMPIRE[city]] == colour:
-                obs[BELIEVERS + colour] += 1
+            obs[BELIEVERS + colour] += s.religion[CITY_EMPIRE[city]] == colour
     for border in range(NUM_BORDERS):
         if s.pawn[border] != NONE:
             seat = from_viewer(s, viewer, int(s.pawn[border]))

@@ -1,6 +1,7 @@
 """STATE: one row of this record is one whole game.
 
 N games are an array of N rows, a clone is a row copy, a saved game is its bytes.
+Fields are as narrow as their values allow, for more games then fit into the cache.
 Nothing in play is random after setup, so no random state is kept.
 """
 
@@ -61,7 +62,7 @@ FIELDS = [
     ("script_next", "i2"),
     # --- registers of the resolution under way ---
     ("card", "i2"),  # the card played (or sold, under Machiavellianism)
-    ("agents", "i2", NUM_AGENTS),  # its agents neither placed nor dead yet
+    ("agents", "i1", NUM_AGENTS),  # its agents neither placed nor dead yet
     ("agents_required", "u1"),  # E2.2: placed because a one-shot occurred
     ("sibling", "i2", 2),  # spots its agents were put on
     ("war", "i2"),  # which war is fought: a one-shot or BY_CAMPAIGN
@@ -69,37 +70,37 @@ FIELDS = [
     ("war_king", "i2"),  # F9: the square that campaigns
     ("war_rooks", "u1"),  # Hospitaller: adjacent gold rooks fight too
     ("deaths_left", "i2"),  # B10: casualties still to be picked
-    ("fighters", "i2", NUM_REPRESSED),  # repressed tokens that attack, still alive
+    ("fighters", "i1", NUM_REPRESSED),  # repressed tokens that attack, still alive
     ("fair_profit", "i2"),  # G: what is left of the profits during a voyage
     # --- market, by slot: side * 6 + column ---
     ("market", "i2", NUM_SLOTS),
     ("market_florins", "i2", NUM_SLOTS),  # column 0 may hold florins without a card
     ("market_paid", "u1", NUM_SLOTS),  # E1e: usury, not for sale this turn
-    ("deck", "i2", (2, DECK_CAPACITY)),  # by side; the top card is the last one
+    ("deck", "u1", (2, DECK_CAPACITY)),  # by side; the top card is the last one
     ("deck_size", "i2", 2),
     # --- cards ---
-    ("place", "i2", PIECES),
-    ("owner", "i2", PIECES),  # of a card in a hand, a tableau or under a player board
+    ("place", "i1", PIECES),
+    ("owner", "i1", PIECES),  # of a card in a hand, a tableau or under a player board
     ("under", "i2", PIECES),  # queen -> her King, vassal -> its suzerain
-    ("bishop", "i2", PIECES),  # colour of the bishop on it
+    ("bishop", "i1", PIECES),  # colour of the bishop on it
     ("op_used", "u1", PIECES),
-    ("hand", "i2", (PLAYERS, HAND_CAPACITY)),  # sorted
+    ("hand", "u1", (PLAYERS, HAND_CAPACITY)),  # sorted
     ("hand_size", "i2", PLAYERS),
     # From the board outwards; a column is a card followed by all that is tucked under it:
     # its queens, then its vassals, each with its own queens.
-    ("tableau", "i2", (PLAYERS, 2, TABLEAU_CAPACITY)),
+    ("tableau", "u1", (PLAYERS, 2, TABLEAU_CAPACITY)),
     ("tableau_size", "i2", (PLAYERS, 2)),
     ("republic", "u1", NUM_EMPIRES),  # the face of each square
-    ("repressed", "i2", (NUM_EMPIRES, NUM_REPRESSED)),  # tokens on each square
+    ("repressed", "i1", (NUM_EMPIRES, NUM_REPRESSED)),  # tokens on each square
     # --- map ---
-    ("religion", "i2", NUM_EMPIRES),  # MEDIEVAL or the religion of the theocracy
-    ("city", "i2", NUM_CITIES),  # token
-    ("pawn", "i2", NUM_BORDERS),  # seat
-    ("pirate", "i2", NUM_BORDERS),  # colour
+    ("religion", "i1", NUM_EMPIRES),  # MEDIEVAL or the religion of the theocracy
+    ("city", "i1", NUM_CITIES),  # token
+    ("pawn", "i1", NUM_BORDERS),  # seat
+    ("pirate", "i1", NUM_BORDERS),  # colour
     ("open_emporium", "i2", 2),  # by side: the city where its route starts
     # --- players ---
     ("florins", "i2", PLAYERS),
-    ("supply", "i2", NUM_TOKENS),  # the pool, and each player's reserve of pawns
+    ("supply", "i1", NUM_TOKENS),  # the pool, and each player's reserve of pawns
     ("eliminated", "u1", PLAYERS),  # bankruptcy
     # --- the end ---
     ("active", "u1", NUM_VICTORY_SQUARES),
@@ -108,10 +109,10 @@ FIELDS = [
     ("victory", "i2"),
     # --- derived: written only by refresh, recounted by the invariants ---
     ("stale", "u1"),  # something changed that the fields below follow
-    ("ability", "i2", (PLAYERS, NUM_ABILITIES)),  # unsilenced copies
-    ("prestige", "i2", (PLAYERS, NUM_PRESTIGE)),  # in the tableau, old maids apart
+    ("ability", "i1", (PLAYERS, NUM_ABILITIES)),  # unsilenced copies
+    ("prestige", "i1", (PLAYERS, NUM_PRESTIGE)),  # in the tableau, old maids apart
     ("silenced", "u1", PIECES),
-    ("column", "i2", PIECES),  # neighbours differ by 1; sides are far apart
+    ("column", "i1", PIECES),  # neighbours differ by 1; sides are far apart
 ]
 
 STATE = np.dtype((np.record, np.dtype(FIELDS, align=True)))

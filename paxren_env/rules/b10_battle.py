@@ -197,7 +197,7 @@ def num_fighting_agents(s: State) -> int:
     number = 0
     for agent in range(NUM_AGENTS):
         if fights(s, agent):
-            number += s.agents[agent]
+            number += int(s.agents[agent])
     return number
 
 
@@ -206,7 +206,7 @@ def num_attackers(s: State, player: Player) -> int:
     number = count(attacking_cities(s)) + count(attacking_pirates(s))
     number += count(attacking_pawns(s, player)) + num_fighting_agents(s)
     for token in range(NUM_REPRESSED):
-        number += s.fighters[token]
+        number += int(s.fighters[token])
     return number
 
 

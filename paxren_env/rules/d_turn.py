@@ -175,7 +175,7 @@ def mark_paid_choices(s: State, player: Player, mask):
         if can_purchase(s, player, slot):
             mask[BUY + slot] = 1
     for i in range(s.hand_size[player]):
-        mask[PLAY + s.hand[player, i]] = 1
+        mask[PLAY + int(s.hand[player, i])] = 1
     mark_sell(s, player, mask)
     for victory in range(NUM_VICTORY_SQUARES):
         if can_declare(s, player, victory):

@@ -33,7 +33,7 @@ from paxren_env.tables import CARD_ABILITIES, CARD_ONE_SHOT, QUEENS
 def mark_sell(s: State, player: Player, mask):
     """E3: hand cards, old maids, all of the tableau but queens, who go with their Kings."""
     for i in range(s.hand_size[player]):
-        mask[SELL + s.hand[player, i]] = 1
+        mask[SELL + int(s.hand[player, i])] = 1
     for side in range(2):
         for i in range(s.tableau_size[player, side]):
             card = int(s.tableau[player, side, i])

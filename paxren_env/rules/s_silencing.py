@@ -26,7 +26,7 @@ from paxren_env.rules.e1_hand import discard_from_hand
 from paxren_env.state import State
 from paxren_env.tables import CARD_ABILITIES, FACE_PRESTIGE, TOKEN_SUPPLY
 
-SIDE_STEP = 100  # columns of the two sides are never neighbours
+SIDE_STEP = -100  # columns of the two sides are never neighbours, and fit into a byte
 
 
 @rule
@@ -107,7 +107,7 @@ def mark_discard(s: State, player: Player, mask):
     """S3.1: any card of the hand, while it is too large."""
     if over_hand_limit(s, player):
         for i in range(s.hand_size[player]):
-            mask[CARD + s.hand[player, i]] = 1
+            mask[CARD + int(s.hand[player, i])] = 1
 
 
 @rule
