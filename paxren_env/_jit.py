@@ -220,8 +220,8 @@ class _Entry:
         # Sources edited since import are not what this process runs: keep those out of the cache.
         is_stored = cache_key() == KEY
         folder = cache_dir()
-        # Numba reads the folder when a function is decorated, not when it is called. Scalar code
-        # gains nothing from vectorised loops, and they cost compile time.
+        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
+        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
         settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         with settings, _rules_only_linked():
             options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}

@@ -328,11 +328,12 @@ def only_legal(mask) -> int:
     words = mask[:LAST_ACTION].view(np.uint64)  # most are empty: look at eight at a time
     for word in range(NUM_WORDS):
         if words[word]:
-            for action in range(8 * word, 8 * word + 8):
-                if mask[action]:
-                    if found != NO_CHOICE:
-                        return SEVERAL
-                    found = action
+            # Its lowest bit taken away, a word with a single legal action is 0.
+            if found != NO_CHOICE or words[word] & (words[word] - np.uint64(1)):
+                return SEVERAL
+            found = 8 * word
+            while not mask[found]:
+                found += 1
     return found
 
 

@@ -351,7 +351,8 @@ def clip(number: int) -> int:
 def from_viewer(s: State, viewer: Player, player: Player) -> int:
     """How many seats after the viewer the player sits."""
     seat = player - viewer
-    return seat if seat >= 0 else seat + s.num_players
+    around = seat + int(s.num_players)  # added first, for a jump would be guessed wrong
+    return seat if seat >= 0 else around
 
 
 @rule

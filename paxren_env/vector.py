@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from paxren_env._jit import INTERPRETED, entry, prepare, rule
+from paxren_env._prefetch import prefetch_row
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
 from paxren_env.dispatch import advance
@@ -32,7 +33,6 @@ from paxren_env.state import State, new_states
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Opponents = str | Sequence[str | None]
-CACHE_LINE = 64  # bytes
 DEAL = -1  # instead of an action: begin the slot's next game
 
 
@@ -89,19 +89,10 @@ def write_final(s: State, final_obs):
         write_observation(s, player, False, final_obs[player])
 
 
-@rule
-def touch(memory, i: int) -> int:
-    """Read a byte of every cache line of a row, so that its game is near when its turn comes."""
-    total = 0
-    for k in range(0, memory.shape[1], CACHE_LINE):
-        total += int(memory[i, k])
-    return total
-
-
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
-    masks, obs, rewards, dones, seats, final_obs, log, touched,
+    masks, obs, rewards, dones, seats, final_obs, log,
 ):  # fmt: skip
     """Answer the pending decision of games start..stop, or deal; replace those that end.
 
@@ -110,7 +101,7 @@ def step_batch(
     ended = 0
     for i in range(start, stop):
         if i + 1 < stop:
-            touched[0] = touch(memory, i + 1)
+            prefetch_row(memory, i + 1)  # near when its turn comes
         s = row(states, i)
         dones[i] = RUNNING
         if actions[i] != DEAL:
@@ -268,11 +259,11 @@ class PaxVectorEnv:
     def _arguments(self, start: int, stop: int) -> tuple[Any, ...]:
         """Of a compiled call for some of the games."""
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
-        log, touched = np.zeros(MAX_FORCED, np.int16), np.zeros(1, np.int64)
+        log = np.zeros(MAX_FORCED, np.int16)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._next_policies, self._rngs, self._next_rngs, self.masks,
-            self.obs, self.rewards, self.dones, self.seats, self.final_obs, log, touched,
+            self.obs, self.rewards, self.dones, self.seats, self.final_obs, log,
         )  # fmt: skip
 
     def _run(self) -> int:
