@@ -67,12 +67,13 @@ from paxren_env.rules.o_choices import (
     NOWHERE,
     bot_choice,
     first_legal,
+    left_to_right,
+    num_cards,
     trades,
     trading_card,
     upstream,
 )
 from paxren_env.rules.o_market import (
-    agents_serve,
     bot_price,
     bot_purchase,
     can_afford,
@@ -80,7 +81,6 @@ from paxren_env.rules.o_market import (
     has_only_patron,
     has_prestige,
     is_red,
-    one_shot_serves,
     prestige_of_row,
     prestige_serves,
     shows,
@@ -106,8 +106,8 @@ from paxren_env.rules.o_table import (
     reaches,
 )
 from paxren_env.rules.s_silencing import SIDE_STEP
-from paxren_env.state import STATE, State
-from paxren_env.tables import CARD_KIND, CARD_ONE_SHOT
+from paxren_env.state import STATE, TABLEAU_CAPACITY, State
+from paxren_env.tables import CARD_KIND, CARD_LOCATION, CARD_ONE_SHOT
 
 # --- places in the search: pass, row and cell as one number ---------------------------------------
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
@@ -115,12 +115,14 @@ BEGIN = 0  # before the search: the test of victory
 OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 alone
 FIRST_PLACE = 1
 LAST_FAIR = FIRST_PLACE + 2 * PASS_LENGTH + NUM_CELLS  # hole 5: the other fair
+MOST_PLACES = 64  # a multiple of this tells the religion that an action was against
 FAIR_CELL, TRADE_CELL, SALE_CELL = 0, 1, 2  # row 7 is a list, done in order
 TURN_OVER, WON = 99, 100  # what the log says instead of a place; WON + victory
 
-TRIALS = 5  # copies of the game in use at once
+TRIALS = 6  # copies of the game in use at once
 LOST_WAR = 100  # O9: a war that succeeds comes before one that does not
 MOST_ANSWERS = 200  # of one action
+WIDEST = TABLEAU_CAPACITY  # no row of a tableau has more columns
 
 
 # --- the script -----------------------------------------------------------------------------------
@@ -162,9 +164,12 @@ def act(s: State, player: Player) -> int:
 @rule
 def bot_answer(s: State, player: Player, mask) -> int:
     """O5: the scripted answer if that is what is asked, else the one of the rules."""
-    if s.script_next < s.script_size and mask[s.script[s.script_next]]:
-        s.script_next += 1
-        return int(s.script[s.script_next - 1])
+    if s.script_next < s.script_size:
+        action = int(s.script[s.script_next])
+        # A scripted yes or no is about the one-shot, and no word on anything else.
+        if mask[action] and (action > YES or top(s, 0) == p.ONE_SHOT):
+            s.script_next += 1
+            return action
     return bot_choice(s, player, row_of_turn(s), mask)
 
 
@@ -209,8 +214,8 @@ def undoes(s: State, after: State, player: Player) -> bool:
     achieved = int(s.stack[0, 4]) if s.stack[0, 0] == p.BOT_TURN else 0
     if achieved == 0:
         return False
-    row = row_of(achieved)
-    return reaches(after, s, player, row, cell_of(achieved), faith_of(s, row))
+    place, faith = achieved % MOST_PLACES, achieved // MOST_PLACES + NONE
+    return reaches(after, s, player, row_of(place), cell_of(place), faith)
 
 
 @rule
@@ -270,18 +275,16 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
             continue
         card = int(s.market[slot])
         if prestige_serves(s, player, card, row, cell, faith):
-            buy_anyway(s, player, slot, games, masks)
+            buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
             return True
-        if one_shot_serves(card, row, cell):
-            if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
-                return True
-        if agents_serve(card, row, cell):
-            trial = plan_purchase(s, games, slot)
-            plan(trial, NO)
-            settle(game_row(games, 1), player, masks[1])
-            if fulfils(s, player, row, cell, faith, games):
-                buy_anyway(s, player, slot, games, masks)
-                return True
+        if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
+            return True
+        trial = plan_purchase(s, games, slot)
+        plan(trial, NO)
+        settle(game_row(games, 1), player, masks[1])
+        if fulfils(s, player, row, cell, faith, games):
+            buy_anyway(s, player, slot, row, cell, faith, games, masks)
+            return True
     return False
 
 
@@ -301,7 +304,7 @@ def fire(s: State, player: Player, slot: Slot, empire: int, games, masks) -> boo
     trial = plan_purchase(s, games, slot)
     if not is_queen(card):
         plan(trial, YES)
-        if empire != NONE:
+        if CARD_LOCATION[card] >= NUM_EMPIRES and empire != NONE:
             plan(trial, EMPIRE + empire)
     settle(game_row(games, 1), player, masks[1])
     return is_queen(card) or game_row(games, 1).script_next > 2
@@ -312,7 +315,10 @@ def buy_for_one_shot(
     s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games, masks
 ) -> bool:
     """O3c, O9: its one-shot reaches the goal; of several empires the one least defended."""
-    empires = empires_at_war(s, int(s.market[slot]))
+    card = int(s.market[slot])
+    if CARD_ONE_SHOT[card] == NONE:
+        return False
+    empires = empires_at_war(s, card)
     if empires == 0:
         fired = fire(s, player, slot, NONE, games, masks)
         if fired and fulfils(s, player, row, cell, faith, games):
@@ -324,7 +330,7 @@ def buy_for_one_shot(
         if has(empires, empire) and fire(s, player, slot, empire, games, masks):
             if fulfils(s, player, row, cell, faith, games):
                 rank = count(ruled_cities(s, empire))
-                rank += 0 if gains_empire(s, player, games) else LOST_WAR
+                rank += 0 if changes_regime(s, empire, games) else LOST_WAR
                 if rank < fewest:
                     best, fewest = empire, rank
     if best == NONE:
@@ -332,6 +338,15 @@ def buy_for_one_shot(
     fire(s, player, slot, best, games, masks)
     adopt(s, games)
     return True
+
+
+@rule
+def changes_regime(s: State, empire: int, games) -> bool:
+    """O9: the war in this empire succeeds: its square changes hands, or its face."""
+    after, square = game_row(games, 1), SQUARE + empire
+    if after.place[square] != s.place[square] or after.owner[square] != s.owner[square]:
+        return True
+    return after.republic[empire] != s.republic[empire]
 
 
 @rule
@@ -347,12 +362,6 @@ def squares_of(s: State, player: Player) -> int:
 def gains_empire(s: State, player: Player, games) -> bool:
     """O5h: the bot has one empire more in game 1."""
     return squares_of(game_row(games, 1), player) > squares_of(s, player)
-
-
-@rule
-def num_cards(s: State, player: Player) -> int:
-    """O5h: cards in both rows of a tableau."""
-    return int(s.tableau_size[player, EAST]) + int(s.tableau_size[player, WEST])
 
 
 @rule
@@ -381,24 +390,37 @@ def hurts_enough(s: State, player: Player, one_shot: int, played: int, games) ->
 
 
 @rule
-def buy_anyway(s: State, player: Player, slot: Slot, games, masks):
-    """O5h: a card not bought for its one-shot; it occurs only if that is worth while."""
+def is_worth_while(
+    s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games
+) -> bool:
+    """O5h: the one-shot of game 1 gains an empire, or hurts; and the goal, if any, is reached."""
+    one_shot = int(CARD_ONE_SHOT[s.market[slot]])
+    if not gains_empire(s, player, games) and not hurts_enough(s, player, one_shot, 1, games):
+        return False
+    return row == NONE or fulfils(s, player, row, cell, faith, games)
+
+
+@rule
+def buy_anyway(s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games, masks):
+    """O5h: a card not bought for its one-shot; it occurs only if that is worth while.
+
+    A card bought for a goal, by its agents, must still reach it.
+    """
     card = int(s.market[slot])
-    one_shot = int(CARD_ONE_SHOT[card])
     empires = empires_at_war(s, card)
     best, fewest = NONE, 1000
     for empire in range(NUM_EMPIRES):
         if has(empires, empire) and count(ruled_cities(s, empire)) < fewest:
             fired = fire(s, player, slot, empire, games, masks)
-            if fired and gains_empire(s, player, games):
+            if fired and is_worth_while(s, player, slot, row, cell, faith, games):
                 best, fewest = empire, count(ruled_cities(s, empire))
     if best != NONE:
         fire(s, player, slot, best, games, masks)
         adopt(s, games)
         return
-    if one_shot > REFORMATION and not is_queen(card):
+    if CARD_ONE_SHOT[card] > REFORMATION and not is_queen(card):
         fired = fire(s, player, slot, NONE, games, masks)
-        if fired and hurts_enough(s, player, one_shot, 1, games):
+        if fired and is_worth_while(s, player, slot, row, cell, faith, games):
             adopt(s, games)
             return
     trial = plan_purchase(s, games, slot)
@@ -422,7 +444,7 @@ def buy_for_prestige(
                 continue
             card = int(s.market[slot])
             if is_red(card, row) if wanted == 0 else shows(card, kind):
-                buy_anyway(s, player, slot, games, masks)
+                buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
                 return True
     return False
 
@@ -433,14 +455,18 @@ def buy_leftmost(s: State, player: Player, games, masks) -> bool:
     for i in range(2, 2 * NUM_COLUMNS):
         slot = slot_at(i)
         if can_buy(s, player, slot) and has_prestige(int(s.market[slot])):
-            buy_anyway(s, player, slot, games, masks)
+            buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
             return True
     return False
 
 
 # --- ops ------------------------------------------------------------------------------------------
 def _cell_ops() -> np.ndarray:
-    """O8: the ops named in each cell, in printed order."""
+    """O8: the ops named in each cell, in printed order, then all others that may reach the goal.
+
+    The named ones are a reminder only; but campaigns are for the cells that name them, and commerce
+    goes along with everything.
+    """
     vote = (VOTE + EAST, VOTE + WEST)
     inquisitor = tuple(INQUISITOR + colour for colour in range(NUM_RELIGIONS))
     corsair = tuple(CORSAIR + colour for colour in range(NUM_RELIGIONS))
@@ -455,50 +481,59 @@ def _cell_ops() -> np.ndarray:
         (BISHOPS, SECONDARY): vote,
         (CONCESSIONS, OBJECTIVE): (*corsair, SIEGE, REPRESS, *vote, TAX),
     }
+    others = (*vote, BEHEAD, REPRESS, SIEGE, TAX, *inquisitor, *corsair)
     table = np.full((NUM_ROWS + 1, NUM_CELLS, NUM_OPS), NONE, np.int64)
     for where, ops in named.items():
-        table[where][: len(ops)] = ops
+        all_ops = tuple(dict.fromkeys((*ops, *others)))
+        table[where][: len(all_ops)] = all_ops
     return table
 
 
 CELL_OPS = _cell_ops()
+# One op with its targets: card, op, target, second target or NONE.
+DEED_LENGTH, MOST_DEEDS = 4, 200
 
 
 @rule
 def run_for_goal(s: State, player: Player, row: int, cell: int, faith: int, games, masks) -> bool:
-    """O3d, hole 10: one op that reaches the goal; if none does, one after all commerce ops."""
-    for after_trade in range(2):
-        for i in range(NUM_OPS):
-            op = int(CELL_OPS[row, cell, i])
-            if op == NONE:
-                break
-            for side in range(2):
-                if can_run_ops(s, player, side):
-                    begin_ops(s, player, side, after_trade, games, masks)
-                    if try_op(s, player, row, cell, faith, side, op, games, masks):
-                        adopt(s, games)
-                        return True
+    """O3d, hole 10: the fewest ops that reach the goal: one, or two; commerce before if need be."""
+    for number in range(1, 3):
+        for after_trade in range(2):
+            for i in range(NUM_OPS):
+                op = int(CELL_OPS[row, cell, i])
+                if op == NONE:
+                    break
+                for side in range(2):
+                    if begin_ops(s, player, side, after_trade, games, masks):
+                        if try_deeds(s, player, row, cell, faith, op, number, games, masks):
+                            adopt(s, games)
+                            return True
     return False
 
 
 @rule
-def begin_ops(s: State, player: Player, side: Side, after_trade: int, games, masks):
-    """Game 2 has activated the side, and perhaps performed all its commerce ops."""
+def begin_ops(s: State, player: Player, side: Side, after_trade: int, games, masks) -> bool:
+    """Game 2 has activated the side and, if wanted, performed its commerce ops; False if not."""
+    if not can_run_ops(s, player, side):
+        return False
     copy_into(games, 2, s)
     trial = game_row(games, 2)
     begin_script(trial)
     plan(trial, OPS + side)
     act(trial, player)
     advance(trial, masks[2])
+    has_traded = False
     while after_trade and top(trial, 0) == p.OP_CARD:
         card = trading_card(trial, player, masks[2])
         if card == NONE:
-            return
+            break
+        has_traded = True
         follow(trial, CARD + card, masks[2])
         follow(trial, bot_choice(trial, player, 0, masks[2]), masks[2])
         if top(trial, 0) == p.PICK_COMMERCE:
             answer(trial, bot_choice(trial, player, 0, masks[2]))
             advance(trial, masks[2])
+    return top(trial, 0) == p.OP_CARD and (has_traded or not after_trade)
 
 
 @rule
@@ -510,47 +545,112 @@ def follow(trial: State, action: int, mask):
     advance(trial, mask)
 
 
-@rule
-def try_op(
-    s: State, player: Player, row: int, cell: int, faith: int, side: Side, op: int, games, masks
+@allocating_rule
+def try_deeds(
+    s: State, player: Player, row: int, cell: int, faith: int, op: int, number: int, games, masks
 ) -> bool:
-    """O3d: some card of the side performs this op and reaches the goal: game 1."""
-    base = game_row(games, 2)
-    if top(base, 0) != p.OP_CARD:
+    """O3d: some card of game 2 performs this op and reaches the goal, by itself or with another."""
+    deeds = np.empty((MOST_DEEDS, DEED_LENGTH), np.int64)
+    for i in range(list_deeds(player, op, 2, deeds, games, masks)):
+        do_deed(player, deeds[i], 2, games, masks)
+        if number == 2:
+            if try_second_deed(s, player, row, cell, faith, games, masks):
+                return True
+        else:
+            settle(game_row(games, 1), player, masks[1])
+            if fulfils(s, player, row, cell, faith, games):
+                return True
+    return False
+
+
+@allocating_rule
+def try_second_deed(
+    s: State, player: Player, row: int, cell: int, faith: int, games, masks
+) -> bool:
+    """Hole 10: another op of the same side after the one in game 1 reaches the goal."""
+    copy_into(games, 5, game_row(games, 1))
+    if not come_back(game_row(games, 5), player, masks[5]):
         return False
-    size = int(base.tableau_size[player, side])
-    for i in range(size):
-        card = int(base.tableau[player, side, i if side == EAST else size - 1 - i])
-        if not masks[2, CARD + card] or not has(available_ops(base, card), op):
-            continue
-        if can_perform(base, player, card, op):
-            copy_into(games, 3, base)
-            follow(game_row(games, 3), CARD + card, masks[3])
-            follow(game_row(games, 3), OP + op, masks[3])
-            if try_targets(s, player, row, cell, faith, games, masks):
+    deeds = np.empty((MOST_DEEDS, DEED_LENGTH), np.int64)
+    for i in range(NUM_OPS):
+        op = int(CELL_OPS[row, cell, i])
+        if op == NONE:
+            break
+        for k in range(list_deeds(player, op, 5, deeds, games, masks)):
+            do_deed(player, deeds[k], 5, games, masks)
+            settle(game_row(games, 1), player, masks[1])
+            if fulfils(s, player, row, cell, faith, games):
                 return True
     return False
 
 
 @rule
-def try_targets(s: State, player: Player, row: int, cell: int, faith: int, games, masks) -> bool:
-    """O3b: some target of the op in game 3 reaches the goal; inquisitors and corsairs have two."""
+def come_back(s: State, player: Player, mask) -> bool:
+    """Let the op happen until the next card may act; False if that is over."""
+    for _ in range(MOST_ANSWERS):
+        if advance(s, mask) == BOT_NEXT or s.status != RUNNING or top(s, 0) == p.MAIN:
+            return False
+        if top(s, 0) == p.OP_CARD:
+            return True
+        if top(s, 1) == player:
+            answer(s, bot_choice(s, player, row_of_turn(s), mask))
+        else:
+            answer(s, YES if mask[YES] else first_legal(mask))
+    return False
+
+
+@rule
+def list_deeds(player: Player, op: int, base: int, deeds, games, masks) -> int:
+    """Every way to perform the op in game `base`: cards and targets from left to right."""
+    s = game_row(games, base)
+    side, number = top(s, 2), 0
+    size = int(s.tableau_size[player, side])
+    for i in range(size):
+        card = int(s.tableau[player, side, i if side == EAST else size - 1 - i])
+        if not masks[base, CARD + card] or not has(available_ops(s, card), op):
+            continue
+        if can_perform(s, player, card, op):
+            copy_into(games, 3, s)
+            follow(game_row(games, 3), CARD + card, masks[3])
+            follow(game_row(games, 3), OP + op, masks[3])
+            number = list_targets(player, card, op, number, deeds, games, masks)
+    return number
+
+
+@rule
+def list_targets(player: Player, card: Card, op: int, number: int, deeds, games, masks) -> int:
+    """O3b: the targets of the op in game 3; inquisitors, corsairs and some taxes have two."""
     last = NONE
-    while True:
+    while number < MOST_DEEDS:
         target = next_target(game_row(games, 3), player, masks[3], last)
         if target == NONE:
-            return False
+            break
         last = target_rank(game_row(games, 3), player, target)
         copy_into(games, 4, game_row(games, 3))
         follow(game_row(games, 4), target, masks[4])
+        second, last_second = NONE, NONE
         if has_second_target(game_row(games, 4)):
-            if try_second(s, player, row, cell, faith, games, masks):
-                return True
-        else:
-            copy_into(games, 1, game_row(games, 4))
-            settle(game_row(games, 1), player, masks[1])
-            if fulfils(s, player, row, cell, faith, games):
-                return True
+            second = next_target(game_row(games, 4), player, masks[4], NONE)
+        while number < MOST_DEEDS:
+            deeds[number, 0], deeds[number, 1] = CARD + card, OP + op
+            deeds[number, 2], deeds[number, 3] = target, second
+            number += 1
+            if second == NONE:
+                break
+            last_second = target_rank(game_row(games, 4), player, second)
+            second = next_target(game_row(games, 4), player, masks[4], last_second)
+            if second == NONE:
+                break
+    return number
+
+
+@rule
+def do_deed(player: Player, deed, base: int, games, masks):
+    """Game 1 becomes game `base` after the op; its script says so."""
+    copy_into(games, 1, game_row(games, base))
+    for i in range(DEED_LENGTH):
+        if deed[i] != NONE:
+            follow(game_row(games, 1), int(deed[i]), masks[1])
 
 
 @rule
@@ -563,30 +663,14 @@ def has_second_target(s: State) -> bool:
 
 
 @rule
-def try_second(s: State, player: Player, row: int, cell: int, faith: int, games, masks) -> bool:
-    """O3b: some second target of the op in game 4 reaches the goal."""
-    last = NONE
-    while True:
-        target = next_target(game_row(games, 4), player, masks[4], last)
-        if target == NONE:
-            return False
-        last = target_rank(game_row(games, 4), player, target)
-        copy_into(games, 1, game_row(games, 4))
-        follow(game_row(games, 1), target, masks[1])
-        settle(game_row(games, 1), player, masks[1])
-        if fulfils(s, player, row, cell, faith, games):
-            return True
-
-
-@rule
 def target_rank(s: State, player: Player, action: int) -> int:
     """O3b: cards of the bot from left to right, then the player's, then all else."""
     card = action - CARD
     if not CARD <= action < OP or s.place[card] != IN_TABLEAU:
-        return (4 * SIDE_STEP + 1) * NUM_ACTIONS + action
+        return 4 * WIDEST * NUM_ACTIONS + action
     column = int(s.column[card])
-    from_left = 2 * SIDE_STEP - 1 - column if column >= SIDE_STEP else SIDE_STEP + column
-    seats = 0 if s.owner[card] == player else 2 * SIDE_STEP
+    from_left = WIDEST + column if column >= 0 else WIDEST - 1 - (column - SIDE_STEP)
+    seats = 0 if s.owner[card] == player else 2 * WIDEST
     return (seats + from_left) * NUM_ACTIONS + action
 
 
@@ -657,15 +741,6 @@ def fair_for_goal(s: State, player: Player, row: int, cell: int, faith: int, gam
                 adopt(s, games)
                 return True
     return False
-
-
-@rule
-def left_to_right(s: State, player: Player, i: int) -> Card:
-    """O3, hole 9: card i of a tableau from the outermost West to the outermost East."""
-    west = int(s.tableau_size[player, WEST])
-    if i < west:
-        return int(s.tableau[player, WEST, west - 1 - i])
-    return int(s.tableau[player, EAST, i - west])
 
 
 @rule
@@ -762,6 +837,7 @@ def next_plan(s: State, player: Player, games, masks) -> int:
                 place += NUM_CELLS
                 continue
             tried |= 1 << row | (1 if reading == OVERRIDES else 0)
+        s.stack[s.stack_size - 1, 2] = place  # what is tried out is answered by this row
         if plan_cell(s, player, place, games, masks):
             note_plan(s, place, tried)
             return place
@@ -771,12 +847,11 @@ def next_plan(s: State, player: Player, games, masks) -> int:
 
 @rule
 def note_plan(s: State, place: int, tried: int):
-    """O2c: the frame of the turn says where the search stands and what it goes for."""
-    frame = s.stack_size - 1
-    s.stack[frame, 2] = place
+    """O2c: the frame of the turn says how far the search is and what the action achieves."""
+    frame, row = s.stack_size - 1, row_of(place)
     s.stack[frame, 3] = tried
-    if row_of(place) <= CONCESSIONS and cell_of(place) != FOR_PRESTIGE:
-        s.stack[frame, 4] = place
+    if row <= CONCESSIONS and cell_of(place) != FOR_PRESTIGE:
+        s.stack[frame, 4] = place + (faith_of(s, row) - NONE) * MOST_PLACES
 
 
 @rule

@@ -20,7 +20,7 @@ from paxren_env.constants import (
     AGENT_BISHOP,
     AGENT_PIRATE,
     COMMERCE,
-    IN_TABLEAU,
+    EAST,
     KNIGHT,
     MEDIEVAL,
     NONE,
@@ -35,6 +35,7 @@ from paxren_env.constants import (
     OWN_PAWN,
     PAWN,
     ROOK,
+    WEST,
     Agent,
     Border,
     Card,
@@ -165,6 +166,21 @@ def is_unwelcome(s: State, row: int, empire: Empire) -> bool:
     return faith != NONE and s.religion[empire] == faith
 
 
+@rule
+def num_cards(s: State, player: Player) -> int:
+    """O5h: cards in both rows of a tableau."""
+    return int(s.tableau_size[player, EAST]) + int(s.tableau_size[player, WEST])
+
+
+@rule
+def left_to_right(s: State, player: Player, i: int) -> Card:
+    """O3, hole 9: card i of a tableau from the outermost West to the outermost East."""
+    west = int(s.tableau_size[player, WEST])
+    if i < west:
+        return int(s.tableau[player, WEST, west - 1 - i])
+    return int(s.tableau[player, EAST, i - west])
+
+
 # --- borders --------------------------------------------------------------------------------------
 @rule
 def upstream(s: State, border: Border) -> int:
@@ -271,14 +287,11 @@ def choose_host(s: State, player: Player, mask) -> Card:
     """O5d, hole 14: a bishop goes onto the card just played, else to the player, else anywhere."""
     if mask[CARD + s.card]:
         return int(s.card)
-    any_card = NONE
-    for card in range(NUM_PIECES):
+    for i in range(num_cards(s, foe_of(player))):
+        card = left_to_right(s, foe_of(player), i)
         if mask[CARD + card]:
-            if s.place[card] == IN_TABLEAU and s.owner[card] == foe_of(player):
-                return card
-            if any_card == NONE:
-                any_card = card
-    return any_card
+            return card
+    return first_legal(mask) - CARD
 
 
 @rule

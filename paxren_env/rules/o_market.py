@@ -4,25 +4,19 @@ from paxren_env._jit import rule
 from paxren_env.actions import BUY
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
-    AGENT_BISHOP,
-    APOSTASY,
     BYZANTINE,
     COMET,
-    CORONATION,
     DISCOVERY,
     GLOBALIZATION_DECLARATION_COSTS_TWO_ACTIONS,
     HOLY_DECLARATION_COSTS_TWO_ACTIONS,
     IMPERIAL_DECLARATION_COSTS_TWO_ACTIONS,
     LAW,
     NONE,
-    NUM_AGENTS,
     NUM_COLUMNS,
     NUM_PRESTIGE,
     NUM_SLOTS,
     NUM_VICTORY_SQUARES,
-    OWN_PAWN,
     PATRON,
-    REFORMATION,
     SOLO_GAME,
     SOLO_REFUSES,
     Card,
@@ -39,13 +33,12 @@ from paxren_env.rules.o_table import (
     BISHOPS,
     CONCESSIONS,
     KINGDOMS,
-    OBJECTIVE,
     REPUBLICS,
     SECONDARY,
     foe_of,
 )
 from paxren_env.state import State
-from paxren_env.tables import CARD_ABILITIES, CARD_AGENTS, CARD_KIND, CARD_ONE_SHOT, FACE_PRESTIGE
+from paxren_env.tables import CARD_ABILITIES, CARD_KIND, FACE_PRESTIGE
 
 
 # --- money ----------------------------------------------------------------------------------------
@@ -110,38 +103,6 @@ def bot_purchase(s: State, player: Player, slot: Slot):
 
 
 # --- what a card is good for ----------------------------------------------------------------------
-@rule
-def one_shot_serves(card: Card, row: int, cell: int) -> bool:
-    """O8: one-shots among the printed means of the cell."""
-    one_shot = CARD_ONE_SHOT[card]
-    is_war = NONE < one_shot <= REFORMATION
-    if row == KINGDOMS and cell == OBJECTIVE:
-        return is_war or one_shot == CORONATION or one_shot == APOSTASY
-    if row == REPUBLICS and cell == OBJECTIVE:
-        return is_war or one_shot == APOSTASY
-    if row == BISHOPS and cell == OBJECTIVE:
-        return one_shot == APOSTASY
-    if row == CONCESSIONS:
-        return is_war or one_shot == CORONATION
-    return is_war
-
-
-@rule
-def agents_serve(card: Card, row: int, cell: int) -> bool:
-    """O8: agents among the printed means of the cell."""
-    if cell != OBJECTIVE or row < BELIEVERS:
-        return False
-    for agent in range(NUM_AGENTS):
-        if CARD_AGENTS[card, agent]:
-            if row == BISHOPS and agent >= AGENT_BISHOP:
-                return True
-            if row == CONCESSIONS and OWN_PAWN <= agent < AGENT_BISHOP:
-                return True
-            if row == BELIEVERS and agent != OWN_PAWN and agent < AGENT_BISHOP:
-                return True
-    return False
-
-
 @rule
 def prestige_serves(s: State, player: Player, card: Card, row: int, cell: int, faith: int) -> bool:
     """O8: secondary objectives that a card fulfils by its prestige alone."""

@@ -22,7 +22,6 @@ from paxren_env.rules.l_victory import (
     holy_units,
     kings,
     prestige,
-    republics,
     supreme_religion,
 )
 from paxren_env.state import State
@@ -69,7 +68,7 @@ def is_triggered(s: State, player: Player, row: int) -> bool:
     if row == KINGDOMS:
         return kings(s, foe) >= kings(s, player) + 2
     if row == REPUBLICS:
-        return republics(s, player) < republics(s, foe)
+        return num_republics(s, player) < num_republics(s, foe)
     if row == BELIEVERS or row == BISHOPS:
         return dominant_religion(s, row) != NONE
     if row == CONCESSIONS:
@@ -118,8 +117,8 @@ def reaches(before: State, after: State, player: Player, row: int, cell: int, fa
     if row == REPUBLICS:
         if cell == SECONDARY:
             return weakens(before, after, foe, False)
-        fewer = republics(after, foe) < republics(before, foe)
-        return fewer or republics(after, player) > republics(before, player)
+        fewer = num_republics(after, foe) < num_republics(before, foe)
+        return fewer or num_republics(after, player) > num_republics(before, player)
     if row == CONCESSIONS:
         fewer = concessions(after, foe, NONE) < concessions(before, foe, NONE)
         return fewer or concessions(after, player, NONE) > concessions(before, player, NONE)
@@ -133,6 +132,16 @@ def reaches(before: State, after: State, player: Player, row: int, cell: int, fa
         return fewer or strangers(after, faith) > strangers(before, faith)
     fewer = holy_bishops(after, faith) < holy_bishops(before, faith)
     return fewer or other_bishops(after, faith) > other_bishops(before, faith)
+
+
+@rule
+def num_republics(s: State, player: Player) -> int:
+    """O8: squares that show a Republic; what counts as one for a victory is none here."""
+    number = 0
+    for empire in range(NUM_EMPIRES):
+        square = square_of(empire)
+        number += owns_in_tableau(s, player, square) and not is_king(s, square)
+    return number
 
 
 @rule
