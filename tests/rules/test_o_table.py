@@ -800,8 +800,9 @@ def test_o8_row_5_main_by_a_pirate_agent_that_kills(card, side):
 def test_o8_row_5_main_by_a_corsair():
     """Venetian Navy: the gold pirate kills the concession next to it."""
     board = {"borders": {**pawns(("aragon-papal_states", "england-france")),
-                         "ottoman-papal_states": ["gold pirate"]}}  # fmt: skip
-    g = bot_turn({"west": ["PREN140X"]}, **board)
+                         "ottoman-papal_states": ["gold pirate"]},
+             "cities": {"cairo": "green rook"}}  # fmt: skip
+    g = bot_turn({"west": ["PREN140X"]}, **board)  # no religion is dominant: not row 3
     assert path(g)[0] == (5, MAIN) and deeds(g)[0] == "ops west"
     assert borders(g)["aragon-papal_states"] == ["gold pirate"]
     assert "ottoman-papal_states" not in borders(g)
