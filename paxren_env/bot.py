@@ -29,6 +29,7 @@ from paxren_env.constants import (
     BEHEAD,
     CAMPAIGN,
     COMET,
+    COMMERCE,
     CORSAIR,
     EAST,
     IN_TABLEAU,
@@ -490,6 +491,8 @@ def _cell_ops() -> np.ndarray:
 
 
 CELL_OPS = _cell_ops()
+COMMERCE_OPS = 0b11 << COMMERCE
+FINISHING_OPS = 0b11 << VOTE | 1 << CAMPAIGN  # what another op may prepare (hole 10)
 # One op with its targets: card, op, target, second target or NONE.
 DEED_LENGTH, MOST_DEEDS = 4, 200
 
@@ -504,11 +507,32 @@ def run_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
                 if op == NONE:
                     break
                 for side in range(2):
+                    if not is_promising(s, player, side, op, number, after_trade):
+                        continue
                     if begin_ops(s, player, side, after_trade, games, masks):
                         if try_deeds(s, player, row, cell, faith, op, number, games, masks):
                             adopt(s, games)
                             return True
     return False
+
+
+@rule
+def is_promising(
+    s: State, player: Player, side: Side, op: int, number: int, after_trade: int
+) -> bool:
+    """Enough cards of the side could act, one of them with this op: else spare the trouble."""
+    has_op, has_trade, actors, finishers = False, False, 0, 0
+    for i in range(s.tableau_size[player, side]):
+        card = int(s.tableau[player, side, i])
+        ops = available_ops(s, card)
+        actors += ops & ~COMMERCE_OPS != 0
+        finishers += ops & FINISHING_OPS != 0
+        # Money that commerce brings may make an op possible that is not yet.
+        has_op |= has(ops, op) and (after_trade == 1 or can_perform(s, player, card, op))
+        has_trade |= ops & COMMERCE_OPS != 0 and trades(s, player, card)
+    if number == 2 and (actors < 2 or finishers == 0):
+        return False
+    return has_op and (has_trade or not after_trade)
 
 
 @rule
@@ -567,7 +591,7 @@ def try_deeds(
 def try_second_deed(
     s: State, player: Player, row: int, cell: int, faith: int, games, masks
 ) -> bool:
-    """Hole 10: another op of the same side after the one in game 1 reaches the goal."""
+    """O3d, hole 10: a vote or campaign after the op in game 1 reaches the goal."""
     copy_into(games, 5, game_row(games, 1))
     if not come_back(game_row(games, 5), player, masks[5]):
         return False
@@ -576,6 +600,8 @@ def try_second_deed(
         op = int(CELL_OPS[row, cell, i])
         if op == NONE:
             break
+        if not has(FINISHING_OPS, op):
+            continue
         for k in range(list_deeds(player, op, 5, deeds, games, masks)):
             do_deed(player, deeds[k], 5, games, masks)
             settle(game_row(games, 1), player, masks[1])
