@@ -9,7 +9,8 @@ step ahead, is the prior of the search. With `network=PATH` a trained checkpoint
 
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,8 +29,8 @@ from paxren_env.returns import write_payoffs
 from paxren_env.rows import copy_into, row
 from paxren_env.state import STATE, State, new_states
 
-# (observations, masks) -> (logits of every action, value of the position for that seat)
-Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+if TYPE_CHECKING:
+    from agents.policy import Evaluator
 
 ROOT = 0
 NO_NODE = -1

@@ -9,6 +9,7 @@ code depends on: all sources, the data files and Numba's own flags.
 """
 
 import contextlib
+import ctypes
 import functools
 import hashlib
 import os
@@ -26,8 +27,10 @@ import llvmlite.binding
 import numba
 import numpy as np
 from filelock import FileLock, Timeout
+from numba import _dynfunc
 from numba.core import config, types
-from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
 from platformdirs import user_cache_dir
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -290,16 +293,22 @@ def _rules_only_linked() -> Iterator[None]:
             library._final_module.link_in(part._get_module_for_linking(), preserve=True)
         library._finalized = True
 
-    def set_known_env(codegen: Any, name: str, environment: Any) -> None:
-        if codegen._engine.get_global_value_address(name):  # no machine code, no environment
-            set_env(codegen, name, environment)
+    def make_callable(context: Any, library: Any, description: Any, environment: Any) -> Any:
+        if library.name not in names:
+            return get_executable(context, library, description, environment)
+        name, module = description.qualname, description.lookup_module()
+        return _dynfunc.make_function(module, name, "a rule", _REFUSE, environment, (library,))
 
-    set_env = JITCPUCodegen.set_env
-    CPUCodeLibrary.finalize, JITCPUCodegen.set_env = link, set_known_env
+    get_executable = CPUContext.get_executable
+    CPUCodeLibrary.finalize, CPUContext.get_executable = link, make_callable
     try:
         yield
     finally:
-        CPUCodeLibrary.finalize, JITCPUCodegen.set_env = finalize, set_env
+        CPUCodeLibrary.finalize, CPUContext.get_executable = finalize, get_executable
+
+
+# What Python gets when it calls a rule, for which there is no machine code: a TypeError.
+_REFUSE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
 
 
 @contextlib.contextmanager

@@ -33,14 +33,22 @@ GOALS = {
 }
 
 
+def where(code: int) -> tuple[int, int, int]:
+    """The place in the search that a number of `Game.aims` is: reading, row, cell."""
+    if code > 2 * bot.PASS_LENGTH:
+        return bot.LAST_RESORT, o.MONEY, (code - bot.FIRST_PLACE) % o.NUM_CELLS
+    reading, place = divmod(code - bot.FIRST_PLACE, bot.PASS_LENGTH)
+    return reading, place // o.NUM_CELLS + 1, place % o.NUM_CELLS
+
+
 def aim_words(code: int) -> str:
     """What a number of `Game.aims` stands for."""
     if code >= bot.WON:
         return f"wins at the start of its turn: {VICTORY_NAMES[code - bot.WON]} victory"
     if code == bot.LAST_FAIR:
         return "nothing else is left: a trade fair"
-    row, cell = bot.row_of(code), bot.cell_of(code)
-    kind = ("override row", "row", "last resort, row")[bot.pass_of(code)]
+    reading, row, cell = where(code)
+    kind = ("override row", "row", "last resort, row")[reading]
     part = f", {CELL_WORDS[cell]}" if row < o.PURCHASE else ""
     return f"{kind} {row}{part}: {GOALS[row, cell]}"
 

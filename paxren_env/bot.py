@@ -845,7 +845,7 @@ def applies(s: State, player: Player, reading: int, row: int, tried: int) -> boo
         return False
     if reading == LAST_RESORT:  # hole 5
         return True
-    sweeps = s.solo & SOLO_SWEEPS and tried & 1  # hole 3: only downwards from the override row
+    sweeps = has(tried, 0) and s.solo & SOLO_SWEEPS != 0  # hole 3: downwards only, from there
     if reading == OVERRIDES:
         overrides = sweeps or is_override(s, player, row)
         return overrides and is_triggered(s, player, row)

@@ -6,13 +6,25 @@ The bot plays its whole turn while the position is loaded: `bot_turn` returns th
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from paxren_env import Game
 from paxren_env import actions as line
-from paxren_env._view import row
-from paxren_env.bot import TURN_OVER, cell_of, pass_of, row_of
-from paxren_env.constants import BORDER_NAMES, BOT, NUM_COLUMNS, SIDE_NAMES, TOKEN_NAMES
+from paxren_env._jit import entry
+from paxren_env.aims import where
+from paxren_env.bot import TURN_OVER
+from paxren_env.constants import (
+    BORDER_NAMES,
+    BOT,
+    EMPIRE_NAMES,
+    NUM_COLUMNS,
+    SIDE_NAMES,
+    TOKEN_NAMES,
+)
 from paxren_env.notation import Position
-from paxren_env.state import State
+from paxren_env.rows import row
+from paxren_env.rules.o_choices import upstream
+from paxren_env.rules.o_table import dominant_religion, is_override, is_triggered
 from tests.positions import ENTITIES, game
 
 MAIN, SECONDARY, PRESTIGE = 0, 1, 2  # the cells of a row
@@ -65,9 +77,36 @@ def human_turn(bot: Position | None = None, human: Position | None = None, **res
     return solo(bot, human, 0, **rest)
 
 
-def record(g: Game) -> State:
-    """What the rules take."""
-    return row(g.states, 0)
+@entry
+def _read_row(states, i, number, found):
+    """What the bot reads off its table for a row: trigger, override, dominant religion."""
+    s = row(states, i)
+    found[0] = is_triggered(s, BOT, number)
+    found[1] = is_override(s, BOT, number)
+    found[2] = dominant_religion(s, number)
+
+
+@entry
+def _read_routes(states, i, ranks):
+    """How far upstream every border is."""
+    s = row(states, i)
+    for border in range(len(ranks)):
+        ranks[border] = upstream(s, border)
+
+
+def read_row(g: Game, number: int, actions: int = 2) -> tuple[bool, bool, int]:
+    """Of a row: its trigger with so many actions left, its override, its dominant religion."""
+    states, found = g.states.copy(), np.zeros(3, np.int64)
+    states["actions_left"] = actions
+    _read_row(states, 0, number, found)
+    return bool(found[0]), bool(found[1]), int(found[2])
+
+
+def ranks_of_borders(g: Game) -> dict[str, int]:
+    """How far upstream every border is."""
+    ranks = np.zeros(len(BORDER_NAMES), np.int64)
+    _read_routes(g.states, 0, ranks)
+    return dict(zip(BORDER_NAMES, ranks.tolist(), strict=True))
 
 
 def kings(*empires: str) -> list[Position]:
@@ -107,12 +146,12 @@ def deeds(g: Game) -> list[str]:
 
 def path(g: Game) -> list[tuple[int, int]]:
     """The (row, cell) of the table that the bot carried out, one after the other."""
-    return [(row_of(place), cell_of(place)) for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[1:] for _, place in g.aims if place < TURN_OVER]
 
 
 def passes(g: Game) -> list[int]:
     """In which reading of the table each cell of the path was found."""
-    return [pass_of(place) for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[0] for _, place in g.aims if place < TURN_OVER]
 
 
 def cards_of(g: Game, seat: int) -> list[str]:
@@ -149,5 +188,5 @@ def borders(g: Game) -> dict[str, list[str]]:
 
 def repressed(g: Game, empire: str) -> dict[str, int]:
     """The tokens on a square, wherever it is."""
-    s, number = record(g), list(g.to_dict()["religions"]).index(empire)
-    return {TOKEN_NAMES[i]: int(n) for i, n in enumerate(s.repressed[number]) if n}
+    tokens = g.states["repressed"][0, EMPIRE_NAMES.index(empire)]
+    return {TOKEN_NAMES[i]: int(n) for i, n in enumerate(tokens) if n}

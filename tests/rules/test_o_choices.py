@@ -2,8 +2,6 @@
 
 import pytest
 
-from paxren_env.constants import BORDER_NAMES
-from paxren_env.rules.o_choices import upstream
 from tests.positions import row
 from tests.solo import (
     FAIR,
@@ -22,7 +20,7 @@ from tests.solo import (
     kings,
     path,
     pawns,
-    record,
+    ranks_of_borders,
     repressed,
     said,
     shop,
@@ -188,8 +186,8 @@ def test_7_3_both_pawns_of_a_card_are_placed_the_most_upstream_first():
 
 def order(**rest):
     """The borders from upstream to downstream."""
-    s = record(human_turn(**rest))
-    return sorted(BORDER_NAMES, key=lambda name: upstream(s, BORDER_NAMES.index(name)))
+    ranks = ranks_of_borders(human_turn(**rest))
+    return sorted(ranks, key=ranks.__getitem__)
 
 
 def test_hole_8_upstream_is_the_smaller_distance_from_an_open_emporium():

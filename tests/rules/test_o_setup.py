@@ -1,5 +1,7 @@
 """O: the solo game: setup, options, difficulty, and how it is won."""
 
+from typing import Any
+
 import pytest
 
 from paxren_env import Game
@@ -15,7 +17,6 @@ from tests.solo import (
     kings,
     path,
     pawns,
-    record,
     republics,
     shop,
 )
@@ -64,7 +65,7 @@ def test_ob_other_maps_keep_the_banks_of_the_solo_game(name):
 
 
 def test_hole_1_the_bot_has_10_pawns_of_one_colour_and_7_in_reserve():
-    supply = record(Game(num_players=1, seed=1)).supply
+    supply = Game(num_players=1, seed=1).states["supply"][0]
     pawns_left = dict(zip(("0", "1", "2", "3"), supply[6:10].tolist(), strict=True))
     assert pawns_left == {"0": 9, "1": 7, "2": 0, "3": 0}
 
@@ -314,7 +315,7 @@ def test_1_7_outside_v2_the_bot_never_buys_a_comet_but_its_fair_may_discard_one(
 
 
 # --- V3 -------------------------------------------------------------------------------------------
-NO_DECKS = {"decks": {"east": [], "west": []}}
+NO_DECKS: dict[str, Any] = {"decks": {"east": [], "west": []}}
 FULL = {
     "east": row("PREN062", "PREN063", "PREN064", "PREN065", "PREN066", "PREN067"),
     "west": row("PREN012", "PREN013", "PREN015", "PREN017", "PREN019", "PREN020"),

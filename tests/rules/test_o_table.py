@@ -3,8 +3,6 @@
 import pytest
 
 from paxren_env.actions import AGENT, NO, SPACE, YES
-from paxren_env.constants import BOT
-from paxren_env.rules.o_table import dominant_religion, is_override, is_triggered
 from tests.positions import row
 from tests.solo import (
     COMMERCE,
@@ -30,7 +28,7 @@ from tests.solo import (
     passes,
     path,
     pawns,
-    record,
+    read_row,
     repressed,
     republics,
     shop,
@@ -62,13 +60,11 @@ PLAYER_KINGS = {"west": kings("england", "aragon")}
 
 def trigger(number, bot=None, human=None, actions=2, **rest):
     """Whether the trigger of a row holds for the bot."""
-    s = record(human_turn(bot, human, **rest))
-    s.actions_left = actions
-    return is_triggered(s, BOT, number)
+    return read_row(human_turn(bot, human, **rest), number, actions)[0]
 
 
 def override(number, bot=None, human=None, **rest):
-    return is_override(record(human_turn(bot, human, **rest)), BOT, number)
+    return read_row(human_turn(bot, human, **rest), number)[1]
 
 
 # --- triggers -------------------------------------------------------------------------------------
@@ -155,9 +151,9 @@ def test_o8_row_4_a_religion_has_more_bishops_than_all_others(bishops, holds):
 def test_o8_dominance_is_not_supremacy():
     """Each row has its own dominant religion."""
     board = {"cities": {"venice": "gold knight"}, "thrones": {"ottoman": {"bishop": "green"}}}
-    s = record(human_turn(**board))
-    assert dominant_religion(s, 3) != dominant_religion(s, 4)
-    assert is_triggered(s, BOT, 3) and is_triggered(s, BOT, 4)
+    g = human_turn(**board)
+    assert read_row(g, 3)[2] != read_row(g, 4)[2]
+    assert read_row(g, 3)[0] and read_row(g, 4)[0]
 
 
 @pytest.mark.parametrize(
