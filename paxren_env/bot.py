@@ -75,6 +75,7 @@ from paxren_env.rules.o_choices import (
     upstream,
 )
 from paxren_env.rules.o_market import (
+    agents_may_serve,
     bot_price,
     bot_purchase,
     can_afford,
@@ -82,6 +83,7 @@ from paxren_env.rules.o_market import (
     has_only_patron,
     has_prestige,
     is_red,
+    one_shot_may_serve,
     prestige_of_row,
     prestige_serves,
     shows,
@@ -278,14 +280,16 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
         if prestige_serves(s, player, card, row, cell, faith):
             buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
             return True
-        if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
-            return True
-        trial = plan_purchase(s, games, slot)
-        plan(trial, NO)
-        settle(game_row(games, 1), player, masks[1])
-        if fulfils(s, player, row, cell, faith, games):
-            buy_anyway(s, player, slot, row, cell, faith, games, masks)
-            return True
+        if one_shot_may_serve(card, row, cell):
+            if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
+                return True
+        if agents_may_serve(card, row, cell):
+            trial = plan_purchase(s, games, slot)
+            plan(trial, NO)
+            settle(game_row(games, 1), player, masks[1])
+            if fulfils(s, player, row, cell, faith, games):
+                buy_anyway(s, player, slot, row, cell, faith, games, masks)
+                return True
     return False
 
 
@@ -316,10 +320,7 @@ def buy_for_one_shot(
     s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games, masks
 ) -> bool:
     """O3c, O9: its one-shot reaches the goal; of several empires the one least defended."""
-    card = int(s.market[slot])
-    if CARD_ONE_SHOT[card] == NONE:
-        return False
-    empires = empires_at_war(s, card)
+    empires = empires_at_war(s, int(s.market[slot]))
     if empires == 0:
         fired = fire(s, player, slot, NONE, games, masks)
         if fired and fulfils(s, player, row, cell, faith, games):

@@ -4,21 +4,27 @@ from paxren_env._jit import rule
 from paxren_env.actions import BUY
 from paxren_env.constants import (
     AGE_OF_REFORMATION,
+    AGENT_BISHOP,
+    APOSTASY,
     BYZANTINE,
     COMET,
+    CORONATION,
     DISCOVERY,
     GLOBALIZATION_DECLARATION_COSTS_TWO_ACTIONS,
     HOLY_DECLARATION_COSTS_TWO_ACTIONS,
     IMPERIAL_DECLARATION_COSTS_TWO_ACTIONS,
     LAW,
     NONE,
+    NUM_AGENTS,
     NUM_COLUMNS,
     NUM_PRESTIGE,
     NUM_SLOTS,
     NUM_VICTORY_SQUARES,
+    OWN_PAWN,
     PATRON,
     SOLO_GAME,
     SOLO_REFUSES,
+    TRADE_SHIFT,
     Card,
     Player,
     Slot,
@@ -33,12 +39,13 @@ from paxren_env.rules.o_table import (
     BISHOPS,
     CONCESSIONS,
     KINGDOMS,
+    OBJECTIVE,
     REPUBLICS,
     SECONDARY,
     foe_of,
 )
 from paxren_env.state import State
-from paxren_env.tables import CARD_ABILITIES, CARD_KIND, FACE_PRESTIGE
+from paxren_env.tables import CARD_ABILITIES, CARD_AGENTS, CARD_KIND, CARD_ONE_SHOT, FACE_PRESTIGE
 
 
 # --- money ----------------------------------------------------------------------------------------
@@ -103,6 +110,35 @@ def bot_purchase(s: State, player: Player, slot: Slot):
 
 
 # --- what a card is good for ----------------------------------------------------------------------
+@rule
+def one_shot_may_serve(card: Card, row: int, cell: int) -> bool:
+    """O3b: whether trying it out is worth the time: only what it can change at all."""
+    one_shot = CARD_ONE_SHOT[card]
+    if one_shot == TRADE_SHIFT:  # it represses one token
+        return (row == BELIEVERS and cell == OBJECTIVE) or (row <= REPUBLICS and cell == SECONDARY)
+    if one_shot == APOSTASY:  # it discards cards
+        return cell == OBJECTIVE and row != BELIEVERS and row != CONCESSIONS
+    if one_shot == CORONATION:  # it moves a King, and what a regime change brings
+        return cell == OBJECTIVE and row != REPUBLICS
+    return one_shot != NONE
+
+
+@rule
+def agents_may_serve(card: Card, row: int, cell: int) -> bool:
+    """O3b: whether trying them out is worth the time: only what they can change at all."""
+    if cell != OBJECTIVE or row < BELIEVERS:
+        return False
+    for agent in range(NUM_AGENTS):
+        if CARD_AGENTS[card, agent]:
+            if row == BISHOPS and agent >= AGENT_BISHOP:
+                return True
+            if row == CONCESSIONS and OWN_PAWN <= agent < AGENT_BISHOP:
+                return True
+            if row == BELIEVERS and agent != OWN_PAWN and agent < AGENT_BISHOP:
+                return True
+    return False
+
+
 @rule
 def prestige_serves(s: State, player: Player, card: Card, row: int, cell: int, faith: int) -> bool:
     """O8: secondary objectives that a card fulfils by its prestige alone."""
