@@ -336,6 +336,26 @@ def test_rule_keeps_uint64_and_what_is_no_integer():
     assert half.signatures == [(types.float64,), (types.boolean,)]
 
 
+@compiled_only
+def test_a_rule_that_only_entries_contain_is_refused_to_python(monkeypatch):
+    """It has no machine code of its own: that must be an error, not a crash."""
+
+    def triple(number):
+        return 3 * number
+
+    def call(number):
+        return triple(number)
+
+    triple = _jit.rule(triple)
+    monkeypatch.setattr(_jit, "cache_key", lambda: "another")  # keep it out of the cache
+    call = _jit.entry(call)
+    assert call(4) == 12
+    _jit.RULES.remove(triple)
+    _jit.ENTRIES.remove(call)
+    with pytest.raises(TypeError):
+        triple(4)
+
+
 @pytest.mark.interpreted
 def test_rule_takes_no_default_arguments():
     def levy(city, count=1):
