@@ -20,6 +20,7 @@ from paxren_env.dispatch import advance
 from paxren_env.engine import MAX_FORCED, apply, splitmix, take_forced
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
+from paxren_env.notation import copy_states
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
@@ -241,7 +242,7 @@ class PaxVectorEnv:
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
         game = Game.__new__(Game)
-        game._begin(self.states[slot : slot + 1].copy(), self.masks[slot].copy())
+        game._begin(copy_states(self.states[slot : slot + 1]), self.masks[slot].copy())
         return game
 
     def _take(self, actions: Any) -> None:
