@@ -226,7 +226,7 @@ class _Entry:
         # Numba reads the folder when a function is decorated, not when it is called. Wide loops
         # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
         settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
-        with settings, _rules_only_linked():
+        with settings, _rules_only_linked(self.function):
             options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
             dispatcher = numba.njit(**options)(self.function)
             types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]
@@ -275,13 +275,14 @@ def _settings(**values: Any) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _rules_only_linked() -> Iterator[None]:
+def _rules_only_linked(function: Callable[..., Any]) -> Iterator[None]:
     """Leave optimising and machine code to the entries, which contain all the rules they call.
 
     Numba would do both for every rule with all that it calls, again and again on the way up,
     though nobody calls a rule from Python. That was most of the time of a cold compile.
     """
-    names = {rule.py_func.__qualname__ for rule in RULES}
+    # Libraries are told apart by name alone: a rule called like the entry is compiled like it.
+    names = {rule.py_func.__qualname__ for rule in RULES} - {function.__qualname__}
     finalize = CPUCodeLibrary.finalize
 
     def link(library: Any) -> None:

@@ -118,7 +118,7 @@ def test_leaving_is_no_error(paxren: Run) -> None:
     ("words", "message"),
     [
         (["play", "--seat", "2"], "--seat is 0 to 1"),
-        (["play", "--opponents", "gredy"], "'gredy' is not known; there are: greedy"),
+        (["play", "--opponents", "gredy"], "'gredy' is not known; there are: bot, greedy"),
         (["play", "--opponents", "random", "random", "--players", "2"], "2 agents for 1 seats"),
         (["watch", "random", "--players", "7"], "'num_players'"),
         (["replay", "nowhere.json"], "nowhere.json"),

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from paxren_env import Game, engine, invariants
+from paxren_env import Game, dispatch, invariants
 from paxren_env._jit import INTERPRETED
 from paxren_env.constants import (
     AUTO_FORCED,
@@ -231,7 +231,7 @@ if INTERPRETED:
     WRONG_RULES = {
         "florins came or went": (e3_sell, "price", lambda s, card: 3),
         "had no part in it": (commerce, "do_commerce", pay_the_next_player),
-        "a derived field": (engine, "state_checks", forget_to_refresh),
+        "a derived field": (dispatch, "state_checks", forget_to_refresh),
         "IN12": (e1_purchase, "do_activate", lambda s, victory: None),
     }
 
