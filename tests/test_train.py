@@ -290,7 +290,7 @@ def test_maskable_ppo_learns_saves_and_loads(tmp_path):
     model.learn(512)
     model.save(tmp_path / "model.zip")
     agent = sb3.Sb3Agent(str(tmp_path / "model.zip"))
-    obs, masks = some_positions()
+    obs, masks, *_ = some_positions()
     actions = agent.act(obs, masks, [])
     assert masks[np.arange(len(obs)), actions].all()
     expected, _ = model.predict(obs, action_masks=masks.astype(bool), deterministic=True)

@@ -206,6 +206,7 @@ class Decisions:
         self.obs[rows], self.masks[rows], self.actions[rows] = obs, masks, actions
         self.log_probs[rows], self.values[rows] = log_probs, values
         k, legal = np.nonzero(masks)
+        self.outlook[rows] = 0
         self.outlook[rows[k], legal] = outlook[k, legal]
         self.outlook[rows, AS_IT_IS] = outlook[:, AS_IT_IS]
         self.rewards[rows], self.next[rows], self.is_open[rows] = 0, NONE, True
