@@ -109,7 +109,7 @@ from paxren_env.rules.o_table import (
     reaches,
 )
 from paxren_env.rules.s_silencing import SIDE_STEP
-from paxren_env.state import STATE, TABLEAU_CAPACITY, State
+from paxren_env.state import SCRIPT_LENGTH, STATE, TABLEAU_CAPACITY, State
 from paxren_env.tables import CARD_KIND, CARD_LOCATION, CARD_ONE_SHOT
 
 # --- places in the search: pass, row and cell as one number ---------------------------------------
@@ -496,6 +496,7 @@ COMMERCE_OPS = 0b11 << COMMERCE
 FINISHING_OPS = 0b11 << VOTE | 1 << CAMPAIGN  # what another op may prepare (hole 10)
 # One op with its targets: card, op, target, second target or NONE.
 DEED_LENGTH, MOST_DEEDS = 4, 200
+ENOUGH_TRADE = SCRIPT_LENGTH - 2 * DEED_LENGTH - 2  # room for two ops, and one more of commerce
 
 
 @rule
@@ -548,7 +549,7 @@ def begin_ops(s: State, player: Player, side: Side, after_trade: int, games, mas
     act(trial, player)
     advance(trial, masks[2])
     has_traded = False
-    while after_trade and top(trial, 0) == p.OP_CARD:
+    while after_trade and top(trial, 0) == p.OP_CARD and trial.script_size < ENOUGH_TRADE:
         card = trading_card(trial, player, masks[2])
         if card == NONE:
             break
