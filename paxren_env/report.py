@@ -123,8 +123,13 @@ def _add_religions(report, religions):
 
 
 def _patron(state, patron):
-    """L2a: who would win if the market could not be refilled now: prestige, then florins."""
+    """L2a: who would win if the market could not be refilled now: prestige, then florins.
+
+    O6b: in the solo game that is the bot, whatever they have.
+    """
     seats = [p for p in range(state["num_players"]) if not state["eliminated"][p]]
+    if state["bot"]:
+        seats = [int(state["bot"]) - 1]
     ranks = {p: (int(patron[p]), int(state["florins"][p])) for p in seats}
     best = max(ranks.values())
     return [

@@ -117,6 +117,13 @@ def test_only_the_player_is_asked():
         game.step(lively_action(game, rng))
 
 
+def test_o6b_the_report_says_that_the_bot_wins_with_the_decks():
+    position = Game(num_players=1, seed=1).to_dict()
+    position["players"][HUMAN]["florins"] = 30
+    report = Game.from_dict(position).victory_report()["patron"]["players"]
+    assert [player["leads"] for player in report] == [False, True]
+
+
 # --- the log --------------------------------------------------------------------------------------
 def test_o_every_choice_is_explained_in_the_log():
     game = finished(5)
