@@ -145,6 +145,13 @@ def plan(s: State, action: int):
 
 
 @rule
+def plan_only(s: State, action: int):
+    """A script of one action."""
+    begin_script(s)
+    plan(s, action)
+
+
+@rule
 def has_action(s: State) -> bool:
     """The next answer of the script is one of the turn's actions."""
     if s.script_next >= s.script_size:
@@ -578,7 +585,7 @@ def try_deeds(
     """O3d: some card of game 2 performs this op and reaches the goal, by itself or with another."""
     deeds = np.empty((MOST_DEEDS, DEED_LENGTH), np.int64)
     for i in range(list_deeds(player, op, 2, deeds, games, masks)):
-        do_deed(player, deeds[i], 2, games, masks)
+        do_deed(deeds[i], 2, games, masks)
         if number == 2:
             if try_second_deed(s, player, row, cell, faith, games, masks):
                 return True
@@ -605,7 +612,7 @@ def try_second_deed(
         if not has(FINISHING_OPS, op):
             continue
         for k in range(list_deeds(player, op, 5, deeds, games, masks)):
-            do_deed(player, deeds[k], 5, games, masks)
+            do_deed(deeds[k], 5, games, masks)
             settle(game_row(games, 1), player, masks[1])
             if fulfils(s, player, row, cell, faith, games):
                 return True
@@ -673,7 +680,7 @@ def list_targets(player: Player, card: Card, op: int, number: int, deeds, games,
 
 
 @rule
-def do_deed(player: Player, deed, base: int, games, masks):
+def do_deed(deed, base: int, games, masks):
     """Game 1 becomes game `base` after the op; its script says so."""
     copy_into(games, 1, game_row(games, base))
     for i in range(DEED_LENGTH):
@@ -753,8 +760,7 @@ def plan_fair(s: State, player: Player, games, masks) -> bool:
     side = best_fair(s, player, games, masks)
     if side == NONE:
         return False
-    begin_script(s)
-    plan(s, FAIR + side)
+    plan_only(s, FAIR + side)
     return True
 
 
@@ -795,8 +801,7 @@ def plan_sale(s: State, player: Player) -> bool:
             if card >= NUM_CARDS or is_queen(card):
                 continue
             if has_only_patron(card) if patron else not has_prestige(card):
-                begin_script(s)
-                plan(s, SELL + card)
+                plan_only(s, SELL + card)
                 return True
     return False
 
@@ -814,8 +819,7 @@ def plan_trade(s: State, player: Player) -> bool:
             best, most = side, number
     if best == NONE:
         return False
-    begin_script(s)
-    plan(s, OPS + best)
+    plan_only(s, OPS + best)
     return True
 
 

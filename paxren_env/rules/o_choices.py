@@ -65,7 +65,7 @@ from paxren_env.pending import (
     TOKEN_SOURCE,
     top,
 )
-from paxren_env.queries import has, owns_in_tableau, square_of
+from paxren_env.queries import count, has, owns_in_tableau, square_of
 from paxren_env.rules.b10_battle import knights_in
 from paxren_env.rules.e2_agents import empty_spots, occupied_spots
 from paxren_env.rules.e4_ops import available_ops, can_perform
@@ -317,21 +317,11 @@ def choose_suitor(s: State, queen: Card, mask) -> int:
     best, best_rank = NO, -1
     for empire in range(NUM_EMPIRES):
         if mask[EMPIRE + empire]:
-            rank = num_knights(s, empire) * NUM_EMPIRES
+            rank = count(knights_in(s, empire)) * NUM_EMPIRES
             rank += NUM_EMPIRES - 1 - int(SUITOR_RANK[queen, empire])
             if rank > best_rank:
                 best, best_rank = EMPIRE + empire, rank
     return best
-
-
-@rule
-def num_knights(s: State, empire: Empire) -> int:
-    """O5g: knights in the cities of the empire."""
-    knights = knights_in(s, empire)
-    number = 0
-    for city in range(NUM_CITIES):
-        number += has(knights, city)
-    return number
 
 
 @rule
@@ -351,7 +341,7 @@ def choose_casualty(s: State, player: Player, row: int, mask) -> int:
     best, best_rank = NONE, 100
     for action in range(NUM_ACTIONS):
         if mask[action]:
-            rank = loss(s, player, faith, action)
+            rank = loss(s, player, action)
             if not top(s, 2):  # the defenders: knights before rooks
                 rank = -rank
             if is_of_faith(s, faith, action):
@@ -362,7 +352,7 @@ def choose_casualty(s: State, player: Player, row: int, mask) -> int:
 
 
 @rule
-def loss(s: State, player: Player, faith: int, action: int) -> int:
+def loss(s: State, player: Player, action: int) -> int:
     """O5, hole 15: pirates, then rooks, then knights, own pawns last; the player's serfs first."""
     if action >= REPRESSED:
         token = action - REPRESSED
