@@ -17,6 +17,9 @@ from paxren_env import text
 from paxren_env._view import View
 from paxren_env.constants import NONE
 from paxren_env.state import State
+from paxren_env.text.pieces import has_slot, old_maids_of, prestige_of, queens_of
+from paxren_env.text.printed import square_text
+from paxren_env.text.words import bank_words
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
@@ -145,7 +148,7 @@ def draw_head(pen: Pen, s: State, game: "Game") -> None:
     if game.is_over:
         now = text.result_text(s)
     else:
-        turn = text.bank_words(s, s.turn_player)
+        turn = bank_words(s, s.turn_player)
         now = f"{turn}'s turn · {text.decision_text(game)}"
     pen.wrap((MARGIN, 38, WIDTH - MARGIN, 60), now, 14, 1)
     x = WIDTH - MARGIN
@@ -204,7 +207,7 @@ def draw_empire(pen: Pen, s: State, empire: int, box: Box) -> None:
     pen.write(x + 8, y + 5, t.EMPIRE_TITLES[empire], 15)
     row = 0
     for city in range(c.NUM_CITIES):
-        if t.CITY_EMPIRE[city] == empire and text.has_slot(s, city):
+        if t.CITY_EMPIRE[city] == empire and has_slot(s, city):
             draw_city(pen, s, city, x + 18, y + 37 + row * 19)
             row += 1
     square = c.SQUARE + empire
@@ -213,7 +216,7 @@ def draw_empire(pen: Pen, s: State, empire: int, box: Box) -> None:
         pen.write(right - 80, y + 30, "throne", 11, FAINT)
         if s.bishop[square] != NONE:
             pen.token(s, right - 18, y + 37, c.BISHOP + int(s.bishop[square]))
-        for i, queen in enumerate(text.queens_of(s, square)):
+        for i, queen in enumerate(queens_of(s, square)):
             pen.wrap((right - 84, y + 51 + i * 28, right - 8, bottom), t.CARD_NAMES[queen], 11, 2)
             if s.bishop[queen] != NONE:
                 pen.token(s, right - 94, y + 62 + i * 28, c.BISHOP + int(s.bishop[queen]))
@@ -275,14 +278,14 @@ def draw_player(pen: Pen, s: State, player: int, top: int) -> None:
     """A player's florins, prestige and hand; then the West and the East row of the tableau."""
     colour = SEAT_COLOURS[player]
     pen.draw.rectangle((MARGIN, top + 4, MARGIN + 6, top + PLAYER_HEIGHT - 8), colour)
-    name = f"{text.bank_words(s, player)} (seat {player})"
+    name = f"{bank_words(s, player)} (seat {player})"
     pen.write(MARGIN + 16, top + 4, name, 15, colour)
     pen.florins(MARGIN + 26, top + 38, int(s.florins[player]))
-    prestige = ", ".join(f"{n} {c.PRESTIGE_NAMES[k]}" for k, n in text.prestige_of(s, player))
+    prestige = ", ".join(f"{n} {c.PRESTIGE_NAMES[k]}" for k, n in prestige_of(s, player))
     pen.wrap((MARGIN + 44, top + 28, 250, top + 60), prestige or "no prestige", 12, 2)
     hand = s.hand[player, : s.hand_size[player]].tolist()
     held = [f"Hand: {t.CARD_NAMES[card]}" for card in hand]
-    held += [f"Old maid: {t.CARD_NAMES[queen]}" for queen in text.old_maids_of(s, player)]
+    held += [f"Old maid: {t.CARD_NAMES[queen]}" for queen in old_maids_of(s, player)]
     for i, words in enumerate(held[:5]):
         pen.wrap((MARGIN + 16, top + 62 + i * 16, 250, 0), words, 12, 1)
     for side, label in ((c.WEST, 0), (c.EAST, 1)):
@@ -305,7 +308,7 @@ def draw_card(pen: Pen, s: State, card: int, x: int, y: int) -> None:
     fill = TILE_COLOURS[s.religion[card - c.SQUARE]] if card >= c.SQUARE else CARD
     pen.box(box, BACK if s.silenced[card] else fill, INK if s.op_used[card] else FAINT)
     if card >= c.SQUARE:
-        name = text.square_text(s, card - c.SQUARE)
+        name = square_text(s, card - c.SQUARE)
     else:
         name = t.CARD_NAMES[card] if t.CARD_KIND[card] != c.QUEEN else queen_name(card)
     pen.wrap((x + 5, y + 3, x + CARD_WIDTH - 4, 0), name, 11, 3)

@@ -15,7 +15,8 @@ from paxren_env import Game
 from paxren_env import actions as line
 from paxren_env.constants import SIDE_NAMES
 from paxren_env.engine import splitmix
-from paxren_env.text import action_names, decision_text, florin_words
+from paxren_env.text import action_names, decision_text
+from paxren_env.text.words import florin_words
 
 FOLDER = Path(__file__).parent / "golden"
 TABLE_EVERY = 15  # turns between two prints of the whole table

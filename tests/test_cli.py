@@ -11,7 +11,7 @@ from paxren_env import Game, cli
 from paxren_env._view import row
 from paxren_env.cli import main
 from paxren_env.replay import load_replay
-from paxren_env.text import hand_text
+from paxren_env.text.printed import hand_text
 
 pytestmark = pytest.mark.interpreted
 

@@ -12,13 +12,18 @@ from paxren_env._jit import INTERPRETED
 from paxren_env.constants import MAP_NAMES
 from paxren_env.game import Game
 from paxren_env.tables import BANK_TITLES, CARD_CODES
+from paxren_env.text.answers import NAMES
+from paxren_env.text.asked import ASKS
+from paxren_env.text.printed import WIDTH
+from paxren_env.text.reading import folded
+from paxren_env.text.words import florin_words
 
 pytestmark = pytest.mark.interpreted
 
 GOLDEN = Path(__file__).parent / "golden"
 RANDOM_GAMES = 3 if INTERPRETED else 45
 EMPTY = [[None, 0]] * 6
-PLAIN_NAMES = {text.folded(text.plain_name(a)): a for a in range(line.NUM_ACTIONS)}
+PLAIN_NAMES = {folded(text.plain_name(a)): a for a in range(line.NUM_ACTIONS)}
 
 
 # --- positions ------------------------------------------------------------------------------------
@@ -570,7 +575,7 @@ def test_source_of_a_bishop():
 
 def test_every_decision_is_asked_and_answered_in_words():
     decisions = set(range(p.FIRST_DECISION, p.FIRST_DECISION + p.NUM_DECISIONS))
-    assert set(text.NAMES) == set(text.ASKS) == decisions
+    assert set(NAMES) == set(ASKS) == decisions
 
 
 # --- names and back -------------------------------------------------------------------------------
@@ -601,9 +606,9 @@ def check_names(game, rng, where):
     """Every answer has words of its own, which mean this answer and no other."""
     names = text.action_names(game)
     assert list(names) == game.legal_actions(), where
-    assert len({text.folded(name) for name in names.values()}) == len(names), where
+    assert len({folded(name) for name in names.values()}) == len(names), where
     for action, name in names.items():
-        assert PLAIN_NAMES.get(text.folded(name), action) == action, where
+        assert PLAIN_NAMES.get(folded(name), action) == action, where
     action = rng.choice(list(names))
     assert text.action_name(game, action) == names[action], where
     assert text.parse_action(game, f"  {names[action].upper()} ") == action, where
@@ -618,10 +623,10 @@ def bank_of(game, seat):
 def check_table(game, seed):
     printed = text.table(game)
     for seat in range(game.num_players):
-        florins = text.florin_words(int(game.states["florins"][0, seat]))
+        florins = florin_words(int(game.states["florins"][0, seat]))
         assert f"\n{bank_of(game, seat)} (seat {seat}): {florins}, " in printed, seed
     for row in printed.split("\n"):
-        assert len(row) <= text.WIDTH and row == row.rstrip(), (seed, row)
+        assert len(row) <= WIDTH and row == row.rstrip(), (seed, row)
 
 
 def test_names_in_random_games():
