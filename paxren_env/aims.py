@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from paxren_env import bot
+from paxren_env.bot import places
 from paxren_env.constants import VICTORY_NAMES
 from paxren_env.rules import o_table as o
 
@@ -27,25 +27,25 @@ GOALS = {
     (o.CONCESSIONS, o.OBJECTIVE): "take a concession from you, or gain one",
     (o.CONCESSIONS, o.FOR_PRESTIGE): "a dearer Globalization victory, or Discovery",
     (o.PURCHASE, o.OBJECTIVE): "the leftmost card with prestige",
-    (o.MONEY, bot.FAIR_CELL): "a trade fair",
-    (o.MONEY, bot.TRADE_CELL): "commerce",
-    (o.MONEY, bot.SALE_CELL): "a sale",
+    (o.MONEY, places.FAIR_CELL): "a trade fair",
+    (o.MONEY, places.TRADE_CELL): "commerce",
+    (o.MONEY, places.SALE_CELL): "a sale",
 }
 
 
 def where(code: int) -> tuple[int, int, int]:
     """The place in the search that a number of `Game.aims` is: reading, row, cell."""
-    if code > 2 * bot.PASS_LENGTH:
-        return bot.LAST_RESORT, o.MONEY, (code - bot.FIRST_PLACE) % o.NUM_CELLS
-    reading, place = divmod(code - bot.FIRST_PLACE, bot.PASS_LENGTH)
+    if code > 2 * places.PASS_LENGTH:
+        return places.LAST_RESORT, o.MONEY, (code - places.FIRST_PLACE) % o.NUM_CELLS
+    reading, place = divmod(code - places.FIRST_PLACE, places.PASS_LENGTH)
     return reading, place // o.NUM_CELLS + 1, place % o.NUM_CELLS
 
 
 def aim_words(code: int) -> str:
     """What a number of `Game.aims` stands for."""
-    if code >= bot.WON:
-        return f"wins at the start of its turn: {VICTORY_NAMES[code - bot.WON]} victory"
-    if code == bot.LAST_FAIR:
+    if code >= places.WON:
+        return f"wins at the start of its turn: {VICTORY_NAMES[code - places.WON]} victory"
+    if code == places.LAST_FAIR:
         return "nothing else is left: a trade fair"
     reading, row, cell = where(code)
     kind = ("override row", "row", "last resort, row")[reading]
@@ -57,7 +57,7 @@ def aims_by_answer(game: "Game") -> dict[int, list[str]]:
     """In words, before which answer of the history the bot set itself an aim."""
     found: dict[int, list[str]] = {}
     for index, code in game.aims:
-        if code == bot.TURN_OVER:
+        if code == places.TURN_OVER:
             continue
         found.setdefault(index, []).append(aim_words(code))
     return found
@@ -69,7 +69,7 @@ def bot_log(game: "Game") -> Iterator[str]:
 
     yours = {length for _, _, length in game._past}
     for number, (index, code) in enumerate(game.aims):
-        if code == bot.TURN_OVER:
+        if code == places.TURN_OVER:
             continue
         stop = game.aims[number + 1][0] if number + 1 < len(game.aims) else len(game.history)
         given = [plain_name(game.history[i]) for i in range(index, stop) if i not in yours]

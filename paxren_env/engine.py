@@ -7,7 +7,8 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.bot import bot_answer, run_bot
+from paxren_env.bot.trials import bot_answer
+from paxren_env.bot.turn import run_bot
 from paxren_env.constants import AUTO_FORCED, RUNNING
 from paxren_env.dispatch import BOT_NEXT, LAST_ACTION, NO_CHOICE, NUM_WORDS, advance, answer
 from paxren_env.pending import top

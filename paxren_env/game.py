@@ -37,7 +37,7 @@ class Game:
     states: np.ndarray  # one row: the whole game
     seed: int | None  # of the setup; None for a game loaded from a position
     history: list[int]  # every answer given, forced ones too, and those of the solo bot
-    aims: list[tuple[int, int]]  # solo: from which answer on the bot was after what (see bot.py)
+    aims: list[tuple[int, int]]  # solo: from which answer on the bot was after what (see aims.py)
     _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
 
     def __init__(self, num_players: int = 2, seed: int | None = None, **options: Any) -> None:

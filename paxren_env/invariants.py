@@ -20,7 +20,8 @@ from paxren_env.actions import (
     PLAY,
     SELL,
 )
-from paxren_env.bot import bot_answer, has_action, run_bot
+from paxren_env.bot.trials import bot_answer, has_action
+from paxren_env.bot.turn import run_bot
 from paxren_env.constants import (
     AGENT_PIRATE,
     BISHOP,

@@ -4,7 +4,7 @@ A new policy is a rule (s, mask, rng) -> action, a line in `choose` and its name
 """
 
 from paxren_env._jit import rule
-from paxren_env.bot import bot_policy
+from paxren_env.bot.policy import bot_policy
 from paxren_env.engine import random_legal
 from paxren_env.greedy import greedy
 from paxren_env.state import State

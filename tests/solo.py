@@ -12,7 +12,7 @@ from paxren_env import Game
 from paxren_env import actions as line
 from paxren_env._jit import entry
 from paxren_env.aims import where
-from paxren_env.bot import TURN_OVER
+from paxren_env.bot.places import TURN_OVER
 from paxren_env.constants import (
     BORDER_NAMES,
     BOT,

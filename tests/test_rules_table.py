@@ -14,7 +14,11 @@ pytestmark = pytest.mark.interpreted
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "paxren_env"
 PAGE = (PACKAGE / "RULES.md").read_text(encoding="utf-8")
-SOURCES = [*sorted((PACKAGE / "rules").rglob("*.py")), PACKAGE / "queries.py", PACKAGE / "bot.py"]
+RULE_FOLDERS = (PACKAGE / "rules", PACKAGE / "bot")
+SOURCES = [
+    *(f for folder in RULE_FOLDERS for f in sorted(folder.rglob("*.py"))),
+    PACKAGE / "queries.py",
+]
 
 # "B11c: ...", "E2.2b,d: ...", "KILL: ...", "AB, Enclosure: ..."
 NUMBERED = re.compile(r"(?P<rule>[A-Z]{2,}|[B-LOSTV]\d*)(\.\d)?[a-z]?[,:\- ]")

@@ -8,8 +8,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
-from paxren_env import Game, bot, paxren_v0
+from paxren_env import Game, paxren_v0
 from paxren_env._jit import INTERPRETED
+from paxren_env.bot.places import TURN_OVER
 from paxren_env.constants import BOT, HUMAN
 from paxren_env.gym import PaxEnv, PaxGymVectorEnv
 from paxren_env.invariants import EAGER, UNIFORM
@@ -132,7 +133,7 @@ def test_o_every_choice_is_explained_in_the_log():
     acts = [line for line in lines if "(bot)" in line]
     assert (acts and "[row " in acts[0]) or "[override row " in acts[0]
     log = game.bot_log()
-    assert len(log) == sum(code != bot.TURN_OVER for _, code in game.aims)
+    assert len(log) == sum(code != TURN_OVER for _, code in game.aims)
     assert all(line.startswith(("row ", "override row ", "last resort", "nothing else", "wins"))
                for line in log)  # fmt: skip
     assert any(

@@ -4,7 +4,7 @@ from typing import Any
 
 from paxren_env import constants as c
 from paxren_env import pending as p
-from paxren_env.bot import LAST_FAIR, MOST_PLACES
+from paxren_env.bot.places import LAST_FAIR, MOST_PLACES
 from paxren_env.rules.o_table import NUM_ROWS
 from paxren_env.tables import CARD_CODES, ROUTE_WIDTH
 
@@ -33,7 +33,7 @@ SPOT = ("spot", SPOT_NAMES)
 PICKED = ("picked", FLAGS)
 CAUSE = ("cause", c.CAUSE_NAMES)
 SERF_EMPIRE = ("serf_empire", c.LOCATION_NAMES)
-# The frame of the solo bot: see bot.py.
+# The frame of the solo bot: see bot/places.py.
 PLACES, TRIED = tuple(range(LAST_FAIR + 1)), tuple(range(1 << (NUM_ROWS + 1)))
 ACHIEVED = tuple(range((c.NUM_RELIGIONS + 1) * MOST_PLACES))
 OPTIONAL = ("serf_empire",)

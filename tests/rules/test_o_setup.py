@@ -6,7 +6,7 @@ import pytest
 
 from paxren_env import Game
 from paxren_env.actions import DECLARE, FAIR, NO
-from paxren_env.bot import WON
+from paxren_env.bot.places import WON
 from paxren_env.constants import DEFAULT_SOLO_TOP_CARDS, VICTORY_NAMES
 from tests.positions import legal, row, take
 from tests.solo import (

@@ -1,0 +1,41 @@
+"""O2: places in the search: reading, row and cell as one number, kept in the frame of the turn."""
+
+from paxren_env import pending as p
+from paxren_env._jit import rule
+from paxren_env.rules.o_table import MONEY, NUM_CELLS, NUM_ROWS
+from paxren_env.state import State
+
+PASS_LENGTH = NUM_ROWS * NUM_CELLS
+BEGIN = 0  # before the search: the test of victory
+OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 alone
+FIRST_PLACE = 1
+LAST_FAIR = FIRST_PLACE + 2 * PASS_LENGTH + NUM_CELLS  # hole 5: the other fair
+MOST_PLACES = 64  # a multiple of this tells the religion that an action was against
+FAIR_CELL, TRADE_CELL, SALE_CELL = 0, 1, 2  # row 7 is a list, done in order
+TURN_OVER, WON = 99, 100  # what the log says instead of a place; WON + victory
+
+
+@rule
+def row_of(place: int) -> int:
+    """The row of a place in the search."""
+    if place > 2 * PASS_LENGTH:
+        return MONEY
+    return (place - FIRST_PLACE) % PASS_LENGTH // NUM_CELLS + 1
+
+
+@rule
+def cell_of(place: int) -> int:
+    """The cell of a place in the search."""
+    return (place - FIRST_PLACE) % NUM_CELLS
+
+
+@rule
+def pass_of(place: int) -> int:
+    """Which time the table is read."""
+    return (place - FIRST_PLACE) // PASS_LENGTH
+
+
+@rule
+def row_of_turn(s: State) -> int:
+    """O3: the row that the bot is carrying out; 0 outside its turn."""
+    return row_of(int(s.stack[0, 2])) if s.stack[0, 0] == p.BOT_TURN else 0

@@ -1,0 +1,142 @@
+"""O1-O3: the turn of the bot: the table is read until a cell can be fulfilled."""
+
+from paxren_env._jit import allocating_rule, rule
+from paxren_env.bot.money import fair_for_goal, plan_fair, plan_sale, plan_trade, sell_for_goal
+from paxren_env.bot.ops import run_for_goal
+from paxren_env.bot.places import (
+    BEGIN,
+    FAIR_CELL,
+    LAST_FAIR,
+    LAST_RESORT,
+    MOST_PLACES,
+    OVERRIDES,
+    TRADE_CELL,
+    TURN_OVER,
+    WON,
+    cell_of,
+    pass_of,
+    row_of,
+)
+from paxren_env.bot.purchases import buy_for_goal, buy_for_prestige, buy_leftmost
+from paxren_env.bot.trials import act, begin_script, faith_of, has_action, new_trials
+from paxren_env.constants import NONE, SOLO_SWEEPS, Player
+from paxren_env.pending import END_TURN, drop_frame, owe, top
+from paxren_env.queries import has
+from paxren_env.rules.l_victory import end_game
+from paxren_env.rules.o_market import victory_at_hand
+from paxren_env.rules.o_table import (
+    BELIEVERS,
+    BISHOPS,
+    CONCESSIONS,
+    FOR_PRESTIGE,
+    MONEY,
+    NUM_CELLS,
+    OBJECTIVE,
+    PURCHASE,
+    SECONDARY,
+    is_override,
+    is_triggered,
+)
+from paxren_env.state import State
+
+
+@rule
+def applies(s: State, player: Player, reading: int, row: int, tried: int) -> bool:
+    """O2: the row is searched now; bit 0 of `tried` says that an override row was found."""
+    if has(tried, row):
+        return False
+    if reading == LAST_RESORT:  # hole 5
+        return True
+    sweeps = has(tried, 0) and s.solo & SOLO_SWEEPS != 0  # hole 3: downwards only, from there
+    if reading == OVERRIDES:
+        overrides = sweeps or is_override(s, player, row)
+        return overrides and is_triggered(s, player, row)
+    return not sweeps and is_triggered(s, player, row)
+
+
+@rule
+def next_plan(s: State, player: Player, games, masks) -> int:
+    """O2c,d: from the cell after the last one on; the place whose plan is now the script."""
+    place, tried = top(s, 2) + 1, top(s, 3)
+    while place <= LAST_FAIR and s.actions_left > 0:
+        row, reading = row_of(place), pass_of(place)
+        if cell_of(place) == OBJECTIVE and place < LAST_FAIR:
+            if not applies(s, player, reading, row, tried):
+                place += NUM_CELLS
+                continue
+            tried |= 1 << row | (1 if reading == OVERRIDES else 0)
+        s.stack[s.stack_size - 1, 2] = place  # what is tried out is answered by this row
+        if plan_cell(s, player, place, games, masks):
+            note_plan(s, place, tried)
+            return place
+        place += 1
+    return NONE
+
+
+@rule
+def note_plan(s: State, place: int, tried: int):
+    """O2c: the frame of the turn says how far the search is and what the action achieves."""
+    frame, row = s.stack_size - 1, row_of(place)
+    s.stack[frame, 3] = tried
+    if row <= CONCESSIONS and cell_of(place) != FOR_PRESTIGE:
+        s.stack[frame, 4] = place + (faith_of(s, row) - NONE) * MOST_PLACES
+
+
+@rule
+def plan_cell(s: State, player: Player, place: int, games, masks) -> bool:
+    """O3: write a script that fulfils the cell, if there is one."""
+    row, cell = row_of(place), cell_of(place)
+    if row == MONEY:
+        if place == LAST_FAIR or cell == FAIR_CELL:
+            return plan_fair(s, player, games, masks)
+        return plan_trade(s, player) if cell == TRADE_CELL else plan_sale(s, player)
+    if row == PURCHASE:
+        return cell == OBJECTIVE and buy_leftmost(s, player, games, masks)
+    faith = faith_of(s, row)
+    if (row == BELIEVERS or row == BISHOPS) and faith == NONE:
+        return False  # the first action has ended the dominance
+    if cell == FOR_PRESTIGE:
+        overrides = pass_of(place) == OVERRIDES and is_override(s, player, row)
+        return buy_for_prestige(s, player, row, faith, overrides, games, masks)
+    if row == CONCESSIONS and cell == SECONDARY:
+        return False
+    return plan_goal(s, player, row, cell, faith, games, masks)
+
+
+@rule
+def plan_goal(s: State, player: Player, row: int, cell: int, faith: int, games, masks) -> bool:
+    """O3b-e: a purchase, else ops, else a fair (row 3) or a sale (row 4)."""
+    if buy_for_goal(s, player, row, cell, faith, games, masks):
+        return True
+    if run_for_goal(s, player, row, cell, faith, games, masks):
+        return True
+    if cell != OBJECTIVE:
+        return False
+    if row == BELIEVERS:
+        return fair_for_goal(s, player, row, cell, faith, games, masks)
+    return row == BISHOPS and sell_for_goal(s, player, faith, games, masks)
+
+
+@allocating_rule
+def run_bot(s: State, log, size: int) -> int:
+    """O1: win, carry out the next action, plan one, or end the turn; the log says what and why."""
+    player = top(s, 1)
+    if has_action(s):
+        log[size] = act(s, player)
+        return size + 1
+    begin_script(s)
+    if top(s, 2) == BEGIN:
+        victory = victory_at_hand(s, player)
+        if victory != NONE:
+            s.winner[player] = 1
+            end_game(s, victory)
+            log[size] = -WON - victory
+            return size + 1
+    games, masks = new_trials()
+    place = next_plan(s, player, games, masks)
+    if place == NONE:
+        drop_frame(s)
+        owe(s, END_TURN, player, NONE, NONE, NONE)
+        place = TURN_OVER
+    log[size] = -place
+    return size + 1
