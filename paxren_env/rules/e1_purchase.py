@@ -48,8 +48,39 @@ def can_purchase(s: State, player: Player, slot: Slot) -> bool:
 @rule
 def do_purchase(s: State, player: Player, slot: Slot):
     """E1: pay along the row, take the card and the florins on it; a comet flips a square."""
-    card = int(s.market[slot])
     pay_for(s, player, slot)
+    take_card(s, player, slot)
+
+
+@rule
+def pay_for(s: State, player: Player, slot: Slot):
+    """E1c: a florin on each card to the left, else across, else to China; they are usury now."""
+    for column in range(column_of(slot)):
+        load(s, payee(s, slot, column))
+    s.florins[player] -= column_of(slot)
+
+
+@rule
+def payee(s: State, slot: Slot, column: int) -> Slot:
+    """E1c: where the florin for a column goes: its card, the one across, or NONE for China."""
+    target = slot - column_of(slot) + column
+    if s.market[target] == NONE:
+        target = (target + NUM_COLUMNS) % NUM_SLOTS
+    return target if s.market[target] != NONE else NONE
+
+
+@rule
+def load(s: State, slot: Slot):
+    """E1c: a florin is put on the card, which is usury now; NONE is China."""
+    if slot != NONE:
+        s.market_florins[slot] += 1
+        s.market_paid[slot] = 1
+
+
+@rule
+def take_card(s: State, player: Player, slot: Slot):
+    """E1d: the card and the florins on it are the player's; a comet flips a square."""
+    card = int(s.market[slot])
     s.florins[player] += s.market_florins[slot]
     s.market_florins[slot] = 0
     s.market[slot] = NONE
@@ -58,20 +89,6 @@ def do_purchase(s: State, player: Player, slot: Slot):
         ask(s, ACTIVATE_SQUARE, player, NONE, NONE)
     else:
         take_into_hand(s, player, card)
-
-
-@rule
-def pay_for(s: State, player: Player, slot: Slot):
-    """E1c: a florin on each card to the left, else across, else to China; they are usury now."""
-    columns = column_of(slot)
-    for column in range(columns):
-        target = slot - columns + column
-        if s.market[target] == NONE:
-            target = (target + NUM_COLUMNS) % NUM_SLOTS
-        if s.market[target] != NONE:
-            s.market_florins[target] += 1
-            s.market_paid[target] = 1
-    s.florins[player] -= columns
 
 
 @rule

@@ -16,7 +16,6 @@ from paxren_env.constants import (
     LAW,
     NONE,
     NUM_AGENTS,
-    NUM_COLUMNS,
     NUM_PRESTIGE,
     NUM_SLOTS,
     NUM_VICTORY_SQUARES,
@@ -31,8 +30,7 @@ from paxren_env.constants import (
 )
 from paxren_env.queries import has
 from paxren_env.rules.d_turn import do_main
-from paxren_env.rules.e1_hand import take_into_hand
-from paxren_env.rules.e1_purchase import can_purchase, column_of
+from paxren_env.rules.e1_purchase import can_purchase, column_of, load, payee, take_card
 from paxren_env.rules.l_victory import declaration_cost, meets, prestige
 from paxren_env.rules.o_table import (
     BELIEVERS,
@@ -49,15 +47,6 @@ from paxren_env.tables import CARD_ABILITIES, CARD_AGENTS, CARD_KIND, CARD_ONE_S
 
 
 # --- money ----------------------------------------------------------------------------------------
-@rule
-def payee(s: State, slot: Slot, column: int) -> Slot:
-    """O4: where the florin for a column goes: its card, the one across, or NONE for China."""
-    target = slot - column_of(slot) + column
-    if s.market[target] == NONE:
-        target = (target + NUM_COLUMNS) % NUM_SLOTS
-    return target if s.market[target] != NONE else NONE
-
-
 @rule
 def is_loaded(s: State, slot: Slot) -> bool:
     """O4, hole 7: a face-up card with florins on it, where the bot puts none."""
@@ -99,14 +88,9 @@ def bot_purchase(s: State, player: Player, slot: Slot):
     s.florins[player] -= bot_price(s, slot)
     for column in range(column_of(slot)):
         target = payee(s, slot, column)
-        if target != NONE and not is_loaded(s, target):
-            s.market_florins[target] += 1
-            s.market_paid[target] = 1
-    s.florins[player] += s.market_florins[slot]
-    s.market_florins[slot] = 0
-    card = int(s.market[slot])
-    s.market[slot] = NONE
-    take_into_hand(s, player, card)
+        if not is_loaded(s, target):
+            load(s, target)
+    take_card(s, player, slot)
 
 
 # --- what a card is good for ----------------------------------------------------------------------
