@@ -308,14 +308,13 @@ def _save(path: str | None, game: Any, names: Sequence[str]) -> None:
 
 def moves(game: Any, names: Sequence[str], players: dict[str, Player]) -> Iterator[str]:
     """Play the game to its end; a line for each answer."""
-    from paxren_env.text import history_lines
+    from paxren_env.text import history
 
     while not game.is_over:
         action = players[names[game.deciding_player]](game)  # you may take back some first
         known, before = len(game.history), game.clone()
         game.step(action)
-        for line in history_lines(before, game.history[known:]):
-            yield line.partition(". ")[2]
+        yield from history(before, game.history[known:])
 
 
 def ending(game: Any) -> str:
@@ -453,13 +452,12 @@ def replay(options: argparse.Namespace) -> int:
 
 def forward(game: Any, actions: Sequence[int]) -> None:
     """Show the next step and take it."""
-    from paxren_env.text import history_lines
+    from paxren_env.text import history
 
-    number, before = len(game.history), game.clone()
-    game.step(actions[number])
-    for line in history_lines(before, game.history[number:]):
-        number += 1
-        print(f"{number:4}. {line.partition('. ')[2]}")
+    known, before = len(game.history), game.clone()
+    game.step(actions[known])
+    for number, told in enumerate(history(before, game.history[known:]), known + 1):
+        print(f"{number:4}. {told}")
 
 
 def walk(game: Any, actions: Sequence[int]) -> None:

@@ -19,7 +19,7 @@ from paxren_env.constants import NONE
 from paxren_env.state import State
 from paxren_env.text.pieces import has_slot, old_maids_of, prestige_of, queens_of
 from paxren_env.text.printed import square_text
-from paxren_env.text.words import bank_words
+from paxren_env.text.words import PRESTIGE_TITLES, bank_words
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
@@ -281,7 +281,7 @@ def draw_player(pen: Pen, s: State, player: int, top: int) -> None:
     name = f"{bank_words(s, player)} (seat {player})"
     pen.write(MARGIN + 16, top + 4, name, 15, colour)
     pen.florins(MARGIN + 26, top + 38, int(s.florins[player]))
-    prestige = ", ".join(f"{n} {c.PRESTIGE_NAMES[k]}" for k, n in prestige_of(s, player))
+    prestige = ", ".join(f"{n} {PRESTIGE_TITLES[k]}" for k, n in prestige_of(s, player))
     pen.wrap((MARGIN + 44, top + 28, 250, top + 60), prestige or "no prestige", 12, 2)
     hand = s.hand[player, : s.hand_size[player]].tolist()
     held = [f"Hand: {t.CARD_NAMES[card]}" for card in hand]

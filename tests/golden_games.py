@@ -5,22 +5,21 @@ After a change that is meant: python -m tests.golden_games --write, and explain 
 
 import itertools
 import sys
-import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from paxren_env import Game
 from paxren_env import actions as line
-from paxren_env.constants import SIDE_NAMES
+from paxren_env._view import row
 from paxren_env.engine import splitmix
 from paxren_env.text import action_names, decision_text
-from paxren_env.text.words import florin_words
+from paxren_env.text.log import effects
+from paxren_env.text.printed import player_lines
+from paxren_env.text.words import bank_words, wrapped
 
 FOLDER = Path(__file__).parent / "golden"
 TABLE_EVERY = 15  # turns between two prints of the whole table
-WIDTH = 100
 
 # name -> options; seeds whose games are short and full of events
 GAMES = {
@@ -72,74 +71,67 @@ def lines(num_players: int, seed: int) -> Iterator[str]:
     yield f"A game of {num_players} players, seed {seed}; forced answers are shown too."
     turn = -1
     while not game.is_over:
-        position = game.to_dict()
-        if position["turn"]["number"] != turn:
-            turn = position["turn"]["number"]
+        if game.states["turn"][0] != turn:
+            turn = int(game.states["turn"][0])
             yield ""
             yield from [str(game), ""] if turn % TABLE_EVERY == 0 else summary(game)
         action = pick(game, taken, len(game.history))
         taken[kind(game, action)] += 1
         yield from decision(game, action)
+        before = game.states.copy()
         game.step(action)
+        yield from effects(row(before, 0), row(game.states, 0))
     yield ""
     yield str(game)
     yield ""
-    yield f"{decision_text(game)}; returns {game.returns.tolist()}"
+    returns = ", ".join(f"{number:+.2f}" for number in game.returns)
+    yield f"{decision_text(game)}; returns {returns}"
 
 
 def summary(game: Game) -> Iterator[str]:
     """The position in a few lines: who has what."""
-    position = game.to_dict()
-    yield f"=== turn {position['turn']['number'] + 1}, player {game.turn_player} ==="
-    for seat, player in enumerate(position["players"]):
-        rows = "; ".join(f"{side} {names(player[side])}" for side in SIDE_NAMES)
-        hand = names(player["hand"])
-        yield from wrapped(f"player {seat}: {florin_words(player['florins'])}; hand {hand}; {rows}")
-
-
-def names(cards: list[Any]) -> str:
-    """The codes of a row of cards, each with what is tucked under it."""
-    return " ".join(code(card) for card in cards) or "-"
-
-
-def code(card: Any) -> str:
-    if isinstance(card, str):
-        return card
-    tucked = [*card.get("queens", []), *card.get("vassals", [])]
-    return f"{card['card']}({names(tucked)})" if tucked else card["card"]
+    s = row(game.states, 0)
+    yield f"=== turn {s.turn + 1}: {bank_words(s, game.turn_player)} ==="
+    for player in range(game.num_players):
+        yield from player_lines(s, player, None)
 
 
 def decision(game: Game, action: int) -> Iterator[str]:
     """Who decides what, what may be answered, and the answer."""
     words = action_names(game)
     if len(words) == 1:
-        yield f"- {decision_text(game)}: {words[action]} (forced)"
+        yield from wrapped("- ", f"{decision_text(game)}: {words[action]} (forced)")
         return
-    yield f"- {decision_text(game)}"
-    yield from wrapped(" | ".join(grouped(list(words.values()))), "    ")
-    yield f"  > {words[action]}"
+    yield from wrapped("- ", decision_text(game))
+    yield from wrapped("    ", " | ".join(grouped(list(words.values()))))
+    yield from wrapped("  > ", words[action])
+
+
+# What no shared beginning ends with: the reader would stumble.
+STUMPS = ("the", "a", "to", "on", "in", "gold", "green", "red")
 
 
 def grouped(words: list[str]) -> Iterator[str]:
     """The same words, shorter: what neighbours begin with is written once."""
     for _, group in itertools.groupby(words, key=lambda name: name.split()[0]):
         options = list(group)
-        head = " ".join(common_words(options))
+        head = " ".join(shared_words(options))
         if len(options) == 1 or not head:
             yield " | ".join(options)
         else:
             yield f"{head}: {'; '.join(name.removeprefix(head).strip() for name in options)}"
 
 
-def common_words(options: list[str]) -> Iterator[str]:
+def shared_words(options: list[str]) -> list[str]:
+    """The words that all of them begin with, as far as that reads well."""
+    shared = []
     for word, *others in zip(*(option.split() for option in options)):
-        if others != [word] * len(others) or word[0] == "(" or word[-1] == ":":
+        if others != [word] * len(others) or word[0] == "(":
             break
-        yield word
-
-
-def wrapped(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")
+        shared.append(word)
+    while shared and shared[-1] in STUMPS:
+        shared.pop()
+    return shared
 
 
 def text(name: str) -> str:

@@ -14,9 +14,8 @@ from paxren_env.game import Game
 from paxren_env.tables import BANK_TITLES, CARD_CODES
 from paxren_env.text.answers import NAMES
 from paxren_env.text.asked import ASKS
-from paxren_env.text.printed import WIDTH
 from paxren_env.text.reading import folded
-from paxren_env.text.words import florin_words
+from paxren_env.text.words import WIDTH, florin_words
 
 pytestmark = pytest.mark.interpreted
 
@@ -65,12 +64,12 @@ def test_main_names_every_action_of_the_turn():
     )
     assert asked(game) == "Medici: choose an action (2 left)"
     assert answers(game) == [
-        "buy Copernicus & the Heliocentric Revolution (East 1, 1 florin)",
+        "buy Copernicus & the Heliocentric Revolution (East 1, 1 florin, 1 on it)",
         "buy The Grim (East 2, 2 florins)",
         "buy Friese Freedom (West 2, 2 florins)",
         "buy House of Borgia (West 3, 3 florins)",
         "play Luther",
-        "sell Luther for 2 florins",
+        "sell Luther from the hand for 2 florins",
         "sell Ottoman and Hürrem Sultan Roxelana for 4 florins",
         "East ops",
         "hold the East fair",
@@ -102,8 +101,17 @@ def test_main_names_the_declaration_and_the_result():
         {"west": ["SQ_england", "SQ_france", "SQ_aragon"]}, victories=["holy", "imperial"]
     )
     say(game, "declare the imperial victory")
-    assert asked(game) == "Medici wins the imperial victory"
-    assert text.table(game).startswith("After turn 1: Medici wins the imperial victory\n")
+    assert asked(game) == "Medici wins by the imperial victory"
+    assert text.table(game).startswith("In turn 1: Medici wins by the imperial victory\n")
+
+
+def test_main_tells_a_declaration_that_takes_the_whole_turn():
+    game = position(
+        {"west": ["SQ_england", "SQ_france", "SQ_aragon"]},
+        {"west": ["PREN154X"]},
+        victories=["imperial"],
+    )
+    assert "declare the imperial victory (2 actions)" in answers(game)
 
 
 def test_activate():
@@ -244,11 +252,11 @@ def test_casualties_and_survivors_of_a_conspiracy():
     )
     assert answers(game) == [
         "kill the green pirate on the England-France border",
-        "let the agent gold rook die",
-        "let the agent red rook die",
+        "lose the gold rook (agent)",
+        "lose the red rook (agent)",
         "kill the red knight repressed in England",
     ]
-    say(game, "kill the green pirate", "let the agent gold rook die")
+    say(game, "kill the green pirate", "lose the gold rook (agent)")
     assert asked(game) == "Medici: choose the survivor to place in England next"
     assert answers(game) == [
         "place the surviving red rook next",
@@ -280,14 +288,14 @@ def test_arrange():
     say(game, "play the grim", "let the jihad occur", "kill the green knight in cairo")
     assert asked(game) == "Medici: arrange the tokens in the slots of Constantinople"
     assert answers(game) == [
-        "arrange: green rook, nobody, green knight",
-        "arrange: green rook, green knight, nobody",
-        "arrange: nobody, green rook, green knight",
-        "arrange: nobody, green knight, green rook",
-        "arrange: green knight, green rook, nobody",
-        "arrange: green knight, nobody, green rook",
+        "arrange slot 1 green rook, slot 2 nobody, slot 3 green knight",
+        "arrange slot 1 green rook, slot 2 green knight, slot 3 nobody",
+        "arrange slot 1 nobody, slot 2 green rook, slot 3 green knight",
+        "arrange slot 1 nobody, slot 2 green knight, slot 3 green rook",
+        "arrange slot 1 green knight, slot 2 green rook, slot 3 nobody",
+        "arrange slot 1 green knight, slot 2 nobody, slot 3 green rook",
     ]
-    say(game, "arrange: nobody, green knight, green rook")
+    say(game, "arrange slot 1 nobody, slot 2 green knight, slot 3 green rook")
     assert game.to_dict()["cities"]["constantinople_3"] == "green rook"
 
 
@@ -393,8 +401,8 @@ def test_commerce():
     say(game, "east ops", "use damascus", "east commerce")
     assert asked(game) == "Medici: take a florin from the East row of the market"
     assert answers(game) == [
-        "take a florin from East 0 (no card)",
-        "take a florin from East 1 (The Grim)",
+        "take a florin from East 0 (no card, 2 there)",
+        "take a florin from East 1 (The Grim, 1 there)",
     ]
 
 
@@ -423,7 +431,7 @@ def test_tax_its_empire_and_the_response():
     assert answers(game) == ["tax it in Hungary", "tax it in Byzantium"]
     say(game, "tax it in hungary")
     assert asked(game) == (
-        "Fugger: pay the tax on the pawn on the Byzantium-Hungary border"
+        "Fugger: pay the tax on the Fugger pawn on the Byzantium-Hungary border"
         " or let it be repressed in Hungary"
     )
     assert answers(game) == ["let it be repressed", "pay 1 florin"]
@@ -746,7 +754,7 @@ def crowded():
         " Bohemia;\n        vassal Byzantium King [Queen Hürrem Sultan Roxelana]]\n",
         "\n  West: England Republic\n",
         # Qizilbāsh; the English Parliament and the old maid; Mátyás Corvinus.
-        "\n  Prestige: 1 islamic, 2 law, 1 patron\n",
+        "\n  Prestige: 1 Islamic, 2 Law, 1 Patron\n",
         "\nFugger (seat 1): 12 florins, 1 concession\n  Hand: Friese Freedom\n",
     ],
 )
@@ -787,9 +795,10 @@ def test_history_lines_tell_every_answer_and_mark_the_forced_ones():
         "1. Medici: East ops",
         "2. Medici: use Damascus Coffee (forced)",
         "3. Medici: siege (forced)",
-        "4. Medici: kill the green rook in Cairo (forced)",
-        "5. Medici: buy Copernicus & the Heliocentric Revolution (East 1, 1 florin)",
-        "6. Medici: activate the holy victory",
+        "4. Medici: kill the green rook in Cairo (forced)\n      → green rook gone from Cairo",
+        "5. Medici: buy Copernicus & the Heliocentric Revolution (East 1, 1 florin)\n"
+        "      → Medici −1 florin; Copernicus & the Heliocentric Revolution discarded",
+        "6. Medici: activate the holy victory\n      → the holy victory now active",
     ]
     assert start.history == []
 

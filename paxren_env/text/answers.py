@@ -162,14 +162,23 @@ def name_purchase(q: Question, action: int) -> str:
     """E1: the price is the number of the column."""
     slot = action - line.BUY
     price = florin_words(slot % c.NUM_COLUMNS)
-    return f"buy {card_words(q.s.market[slot])} ({slot_words(slot)}, {price})"
+    florins = q.s.market_florins[slot]
+    on_it = f", {florins} on it" if florins else ""
+    return f"buy {card_words(q.s.market[slot])} ({slot_words(slot)}, {price}{on_it})"
 
 
 def name_sale(q: Question, action: int) -> str:
     """E3: a King is sold together with his queens."""
     card = action - line.SELL
     sold = [card_words(card), *(card_words(queen) for queen in queens_of(q.s, card))]
-    return f"sell {' and '.join(sold)} for {florin_words(florins_gained(q, action))}"
+    hand = " from the hand" if q.s.place[card] == c.IN_HAND else ""
+    return f"sell {' and '.join(sold)}{hand} for {florin_words(florins_gained(q, action))}"
+
+
+def name_declaration(q: Question, action: int) -> str:
+    """L2: some declarations take the whole turn."""
+    cost = q.game.victory_report()[c.VICTORY_NAMES[action - line.DECLARE]]["actions"]
+    return plain_name(action) + (f" ({cost} actions)" if cost > 1 else "")
 
 
 def name_revolt(q: Question, action: int) -> str:
@@ -186,6 +195,7 @@ MAIN_NAMES: dict[int, Callable[[Question, int], str]] = {
     line.NO: lambda q, action: "end the turn",
     line.BUY: name_purchase,
     line.SELL: name_sale,
+    line.DECLARE: name_declaration,
     line.REVOLT: name_revolt,
 }
 
@@ -248,7 +258,7 @@ def name_casualty(q: Question, action: int) -> str:
     """B10b: who dies in a battle."""
     start = section(action)
     if start == line.AGENT:
-        return f"let the agent {agent_words(action - start)} die"
+        return f"lose the {agent_words(action - start)} (agent)"
     if start == line.REPRESSED:
         return f"kill {repressed_words(q, fighters_home(q), action - start)}"
     return f"kill {there_at(q, action)}"
@@ -272,7 +282,7 @@ def name_arrange(q: Question, action: int) -> str:
     old = [int(token) for token in q.s.city[first : first + 3]]
     order = list(permutations(range(3)))[action - line.ARRANGE]
     slots = [token_words(q.s, old[i]) if old[i] != NONE else "nobody" for i in order]
-    return "arrange: " + ", ".join(slots)
+    return "arrange " + ", ".join(f"slot {number} {who}" for number, who in enumerate(slots, 1))
 
 
 def name_concession(q: Question, action: int) -> str:
@@ -339,7 +349,8 @@ def name_commerce(q: Question, action: int) -> str:
     slot = action - line.SPACE
     card = int(q.s.market[slot])
     what = card_words(card) if card != NONE else "no card"
-    return f"take a florin from {slot_words(slot)} ({what})"
+    left = q.s.market_florins[slot]
+    return f"take a florin from {slot_words(slot)} ({what}, {left} there)"
 
 
 def name_behead(q: Question, action: int) -> str:

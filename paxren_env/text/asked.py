@@ -51,7 +51,7 @@ def ask_place_agent(q: Question) -> str:
 
 def ask_tax_response(q: Question) -> str:
     """F4: to pay or not."""
-    taxed = f"the pawn on {border_words(q.a)}"
+    taxed = f"the {token_words(q.s, c.PAWN + q.player)} on {border_words(q.a)}"
     return f"pay the tax on {taxed} or let it be repressed in {empire_words(q.b)}"
 
 
@@ -145,5 +145,5 @@ def result_text(s: State) -> str:
     if s.status == c.TRUNCATED:
         return "the game was cut at its limit of turns"
     winners = [bank_words(s, player) for player in range(s.num_players) if s.winner[player]]
-    verb = "wins" if len(winners) == 1 else "share"
-    return f"{' and '.join(winners)} {verb} {victory_words(s.victory)}"
+    verb = "wins" if len(winners) == 1 else "win together"
+    return f"{' and '.join(winners)} {verb} by {victory_words(s.victory)}"

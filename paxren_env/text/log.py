@@ -1,4 +1,4 @@
-"""The log of a game: a line for every answer."""
+"""The log of a game: every answer, and what it changed."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -6,33 +6,54 @@ from typing import TYPE_CHECKING
 from paxren_env import constants as c
 from paxren_env._view import row
 from paxren_env.aims import aims_by_answer
+from paxren_env.state import State
 from paxren_env.text.answers import action_name, question
-from paxren_env.text.words import bank_words, plain_name
+from paxren_env.text.changes import changes
+from paxren_env.text.words import bank_words, plain_name, wrapped
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
 
+EFFECT = "      → "
+
 
 def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
-    """One line for every answer from a position on, the forced ones and the solo bot's too."""
+    """One line for every answer from a position on, numbered, and below it what it changed."""
+    for number, told in enumerate(history(start, actions), 1):
+        yield f"{number}. {told}"
+
+
+def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
+    """Every answer from a position on, the forced ones and the solo bot's too, and its effects.
+
+    All that the bot does between two answers is one step: its effects stand below the last one.
+    """
     game = start.clone()
     game.states["options"] &= ~c.AUTO_FORCED
     begin, given = len(game.history), list(actions)
     while len(game.history) - begin < len(given):
-        known = len(game.history)
+        known, before = len(game.history), game.states.copy()
         action = given[known - begin]
         q = question(game)
         forced = " (forced)" if len(game.legal_actions()) == 1 else ""
-        words = f"{bank_words(q.s, q.player)}: {action_name(game, action)}{forced}"
-        yield f"{known - begin + 1}. {words}"
+        told = f"{bank_words(q.s, q.player)}: {action_name(game, action)}{forced}"
         game.step(action)
-        yield from _bot_lines(game, known + 1, begin)
+        for line in _bot_lines(game, known + 1):
+            yield told
+            told = line
+        yield "\n".join([told, *effects(row(before, 0), row(game.states, 0))])
 
 
-def _bot_lines(game: "Game", known: int, begin: int) -> Iterator[str]:
+def effects(old: State, new: State) -> list[str]:
+    """What has changed since, in lines of their own."""
+    found = "; ".join(changes(old, new))
+    return wrapped(EFFECT, found) if found else []
+
+
+def _bot_lines(game: "Game", known: int) -> Iterator[str]:
     """What the solo bot answered since then, and why."""
     aims = aims_by_answer(game) if game.aims else {}
     name = bank_words(row(game.states, 0), c.BOT)
     for index in range(known, len(game.history)):
         why = "".join(f" [{aim}]" for aim in aims.get(index, []))
-        yield f"{index - begin + 1}. {name} (bot){why}: {plain_name(game.history[index])}"
+        yield f"{name} (bot){why}: {plain_name(game.history[index])}"

@@ -1,6 +1,5 @@
 """The whole table as it lies, printed."""
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,14 @@ from paxren_env.state import State
 from paxren_env.text.asked import decision_text
 from paxren_env.text.pieces import has_slot, old_maids_of, prestige_of, queens_of, vassals_of
 from paxren_env.text.words import (
+    PRESTIGE_TITLES,
     RELIGION_TITLES,
     SIDE_TITLES,
     bank_words,
     card_words,
     city_title,
     florin_words,
+    wrapped,
 )
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 
 # --- the table: pieces as signs -------------------------------------------------------------------
-WIDTH = 100
 EMPIRE_SIGNS = ("Eng", "Fra", "HRE", "Hun", "Byz", "Por", "Ara", "Pap", "Ott", "Mam")
 LOCATION_SIGNS = (*EMPIRE_SIGNS, "East", "West", "")
 COLOUR_SIGNS = ("C", "I", "R")
@@ -58,15 +58,6 @@ def location_sign(card: int) -> str:
     return "♛ " + " ".join(EMPIRE_SIGNS[e] for e in range(c.NUM_EMPIRES) if suitors >> e & 1)
 
 
-def wrapped(head: str, text: str) -> list[str]:
-    """Text after a heading, folded into lines below one another."""
-    indent = " " * len(head)
-    whole = textwrap.TextWrapper(
-        WIDTH, head, indent, break_long_words=False, break_on_hyphens=False
-    )
-    return whole.wrap(text) or [head.rstrip()]
-
-
 def listed(items: Iterable[str], nothing: str = "none") -> str:
     return ", ".join(items) or nothing
 
@@ -76,8 +67,8 @@ def turn_lines(s: State, game: "Game") -> list[str]:
     """D1: whose turn it is, and what is asked of whom."""
     if s.status != c.RUNNING:
         # A game is cut when its next turn would begin.
-        played = s.turn if s.status == c.TRUNCATED else s.turn + 1
-        return [f"After turn {played}: {decision_text(game)}"]
+        when = f"After turn {s.turn}" if s.status == c.TRUNCATED else f"In turn {s.turn + 1}"
+        return [f"{when}: {decision_text(game)}"]
     left = f"{s.actions_left} action{'' if s.actions_left == 1 else 's'} left"
     done = [f", {SIDE_TITLES[side]} ops done" for side in range(2) if s.ops_done[side]]
     whose = f"Turn {s.turn + 1}: {bank_words(s, s.turn_player)}, {left}{''.join(done)}"
@@ -214,7 +205,7 @@ def player_lines(s: State, player: int, viewer: int | None) -> list[str]:
         cards = s.tableau[player, side, : s.tableau_size[player, side]].tolist()
         columns = (piece_text(s, card) for card in cards if s.under[card] == NONE)
         lines += wrapped(f"  {SIDE_TITLES[side]}: ", " | ".join(columns) or "·")
-    prestige = (f"{number} {c.PRESTIGE_NAMES[kind]}" for kind, number in prestige_of(s, player))
+    prestige = (f"{number} {PRESTIGE_TITLES[kind]}" for kind, number in prestige_of(s, player))
     return [*lines, *wrapped("  Prestige: ", listed(prestige))]
 
 

@@ -1,5 +1,6 @@
 """Words for things: each says one thing, and never two things alike."""
 
+import textwrap
 from bisect import bisect_right
 from collections.abc import Callable
 
@@ -9,8 +10,10 @@ from paxren_env import tables as t
 from paxren_env.state import State
 
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
+WIDTH = 100  # of a line
 SIDE_TITLES = ("East", "West")
 RELIGION_TITLES = ("Catholic", "Islamic", "Reformist", "medieval")
+PRESTIGE_TITLES = (*RELIGION_TITLES[:3], "Law", "Discovery", "Patron")
 OP_TITLES = (
     "Catholic inquisitor", "Islamic inquisitor", "Reformist inquisitor",
     "East commerce", "West commerce", "behead", "tax", "repress",
@@ -113,6 +116,15 @@ def spot_words(spot: int) -> str:
     if spot < c.SPOT_CARD:
         return empire_words(spot - c.SPOT_SQUARE)
     return card_words(spot - c.SPOT_CARD)
+
+
+def wrapped(head: str, text: str) -> list[str]:
+    """Text after a heading, folded into lines below one another."""
+    indent = " " * len(head)
+    whole = textwrap.TextWrapper(
+        WIDTH, head, indent, break_long_words=False, break_on_hyphens=False
+    )
+    return whole.wrap(text) or [head.rstrip()]
 
 
 # --- the action line in words, whatever is asked --------------------------------------------------
