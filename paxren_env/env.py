@@ -90,7 +90,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: of this seed, or the next one after the last seed.
 
-        `options={"position": dict}` begins from a position instead (see Game.from_dict).
+        `options={"position": dict}` begins from a position instead (see Game.from_dict), with the
+        options written there. PettingZoo wants other keys to be ignored.
         """
         if seed is not None:
             self._seed = operator.index(seed)
@@ -101,6 +102,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             self.game = Game(seed=self._seed, **self.options)
         else:
             self.game = self._from_position(position)
+        self._may_go_bankrupt = self.game.options["bankruptcy"]
         bankrupt = self.game.states["eliminated"][0]
         self.agents = [name for name in self.possible_agents if not bankrupt[self._seats[name]]]
         self.rewards = {name: 0.0 for name in self.agents}
@@ -122,6 +124,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
 
     def step(self, action: int | None) -> None:
         """Answer the pending decision; None for an agent whose game is over."""
+        if not self.agents:
+            raise ValueError("no game is going on: reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -135,7 +139,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             return
         self._cumulative_rewards[agent] = 0.0
         self._select()
-        if self.game.states["status"][0] != RUNNING or self.options["bankruptcy"]:
+        if self.game.states["status"][0] != RUNNING or self._may_go_bankrupt:
             self._settle()
 
     def _select(self) -> None:

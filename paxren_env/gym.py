@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import TERMINATED, TRUNCATED
+from paxren_env.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.observe import HIGH, LOW
 from paxren_env.policies import POLICY_NAMES
 from paxren_env.vector import PaxVectorEnv
@@ -31,7 +32,8 @@ class PaxEnv(gymnasium.Env):
 
     `opponents` is one for all or a list of them clockwise from the learner: "random", the name of
     an agent ("mcts:sims=50", "policy:PATH"), or a function (observation, mask) -> action. `seat` is
-    a number, or "random" for another one in each game. An illegal action loses the game.
+    a number, or "random" for another one in each game. An illegal action loses the game; what is no
+    action at all is a ValueError.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -53,8 +55,7 @@ class PaxEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.observation_space = Box(LOW, HIGH, dtype=np.int8)
         self.action_space = Discrete(NUM_ACTIONS)
-        if isinstance(opponents, str) or callable(opponents):
-            opponents = [opponents] * (num_players - 1)
+        opponents = _checked_opponents(opponents, num_players)
         compiled = [o if o in POLICY_NAMES else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
         made = {o: _agent(o) for o in dict.fromkeys(opponents) if isinstance(o, str)}
@@ -64,27 +65,45 @@ class PaxEnv(gymnasium.Env):
         self._table = PaxVectorEnv(
             1, num_players, opponents=compiled, seat=seat, auto_reset=False, **options
         )
+        self._is_over = True
 
     # --- playing --------------------------------------------------------------------------------
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin the next game, or with a seed the first one of that seed."""
+        """Begin the next game, or with a seed the first one of that seed; it has no options."""
+        _check_no_options(options)
         first = seed is None and self._np_random is None
         super().reset(seed=seed)
-        self._table.reset(int(self.np_random.integers(2**62)) if first else seed)
-        self._answer_for_opponents()
+        self._begin(int(self.np_random.integers(2**62)) if first else seed)
+        while self._table.seats[0] == NONE:  # over before the learner was asked: it does not count
+            self._begin(None)
+        self._is_over = False
         return self._table.obs[0].copy(), self._info()
+
+    def _begin(self, seed: int | None) -> None:
+        """Deal; agents forget how often they were asked, so that a seed is always the same game."""
+        self._table.reset(seed)
+        for opponent in self._opponents:
+            if isinstance(opponent, _Agent):
+                opponent.answers = 0
+        self._answer_for_opponents()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Answer the pending decision; returns when you must decide again or the game is over."""
+        if self._is_over:
+            raise ResetNeeded("no game is going on: reset first")
+        if isinstance(action, bool) or action not in self.action_space:
+            raise ValueError(f"actions are whole numbers 0..{NUM_ACTIONS - 1}, not {action!r}")
         if not self.action_masks()[action]:
+            self._is_over = True
             observation = self._table.obs[0].copy()
             return observation, ILLEGAL_REWARD, True, False, {**self._info(), "illegal": True}
         seat = self.seat
         self._table.step(np.array([action]))
         reward = float(self._table.rewards[0, seat]) + self._answer_for_opponents()
         done = int(self._table.dones[0])
+        self._is_over = done != RUNNING
         observation = (self._table.final_obs[0, seat] if done else self._table.obs[0]).copy()
         return observation, reward, done == TERMINATED, done == TRUNCATED, self._info()
 
@@ -128,6 +147,25 @@ class PaxEnv(gymnasium.Env):
 
     def close(self) -> None:
         self._table.close()
+
+
+def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
+    """One for every other seat, each a name or a function."""
+    wanted = num_players - 1
+    if isinstance(opponents, str) or callable(opponents):
+        return [opponents] * wanted
+    found = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+    for opponent in found:
+        if not isinstance(opponent, str) and not callable(opponent):
+            raise ValueError(f"an opponent is a name or a function, not {opponent!r}")
+    if len(found) != wanted:
+        raise ValueError(f"{len(found)} opponents at a table of {num_players} players")
+    return found
+
+
+def _check_no_options(options: dict[str, Any] | None) -> None:
+    if options:
+        raise ValueError(f"reset takes no options here, but was given {', '.join(options)}")
 
 
 class _Function:
@@ -182,8 +220,8 @@ class PaxGymVectorEnv(VectorEnv):
         self,
         num_envs: int = 1,
         opponents: str | Sequence[str] = "random",
-        num_players: int = 4,
-        seat: int | str = "random",
+        num_players: Any = 4,
+        seat: Any = "random",
         threads: int = 1,
         **options: Any,
     ) -> None:
@@ -192,6 +230,9 @@ class PaxGymVectorEnv(VectorEnv):
         self.single_action_space = Discrete(NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        named = [opponents] if isinstance(opponents, str) else opponents
+        if named is None or None in named:
+            raise ValueError("every opponent is a policy here: one learner in each game")
         self._tables = PaxVectorEnv(
             num_envs, num_players, opponents=opponents, seat=seat, threads=threads, **options
         )
@@ -199,7 +240,8 @@ class PaxGymVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin the next game everywhere, or with a seed the first ones of that seed."""
+        """Begin the next game everywhere, or with a seed the first ones; it has no options."""
+        _check_no_options(options)
         first = seed is None and self._np_random is None
         super().reset(seed=seed)
         self._tables.reset(int(self.np_random.integers(2**62)) if first else seed)

@@ -29,12 +29,13 @@ from paxren_env.queries import has
 from paxren_env.returns import payoff
 from paxren_env.rows import row
 from paxren_env.rules.c_setup import set_up
-from paxren_env.state import State, new_states
+from paxren_env.state import STATE, State, new_states
 
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Opponents = str | Sequence[str | None]
-DEAL = -1  # instead of an action: begin the slot's next game
+# Instead of an action: nothing happens in the slot; the slot's next game begins.
+WAIT, DEAL = -1, -2
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -105,6 +106,9 @@ def step_batch(
             prefetch_row(memory, i + 1)  # near when its turn comes
         s = row(states, i)
         dones[i] = RUNNING
+        if actions[i] == WAIT:
+            rewards[i] = 0
+            continue
         if actions[i] != DEAL:
             bankrupt = bankrupt_seats(s)
             apply(s, actions[i], masks[i], log)
@@ -125,9 +129,11 @@ def step_batch(
 
 
 @entry
-def first_illegal(actions, masks):
-    """The first slot whose action is not legal; NONE if all are."""
+def first_illegal(actions, masks, seats):
+    """The first slot whose action is not legal; NONE if all are. Games that are over wait."""
     for i in range(len(actions)):
+        if seats[i] == NONE and actions[i] == WAIT:
+            continue
         if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not masks[i, actions[i]]:
             return i
     return NONE
@@ -153,9 +159,11 @@ class PaxVectorEnv:
     """N games of Pax Renaissance, each waiting for the answer of its deciding player.
 
     Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
-    of them in an array or list. The arrays returned are reused by the next call unless `copy`.
-    With `opponents` (the name of a policy for all, or names clockwise from the learner, None for
-    a seat that is asked too) the learner has the seat `seat`, or with "random" another each game.
+    of them in an array or list. The arrays returned are reused by the next call unless `copy`,
+    and not to be written to. With `opponents` (the name of a policy for all, or names clockwise
+    from the learner, None for a seat that is asked too) the learner has the seat `seat`, or with
+    "random" another each game; a list gives every game its own. Without `auto_reset` a game that
+    is over waits: its seat is -1, and so is its action, until `reset(slots=...)` begins the next.
     """
 
     def __init__(
@@ -165,7 +173,7 @@ class PaxVectorEnv:
         seed: int = 0,
         *,
         opponents: Opponents | None = None,
-        seat: int | str = 0,
+        seat: Any = 0,
         threads: int = 1,
         copy: bool = False,
         auto_reset: bool = True,
@@ -177,17 +185,14 @@ class PaxVectorEnv:
         self.copy = copy
         self._auto_reset = auto_reset
         self._seed = operator.index(seed)
-        self._opponents, self._seat = opponents, seat
+        self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
         self.states = _blank_states(num_envs, {"num_players": num_players, **options})
         self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
         self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
         self._next_learner_seats = self.learner_seats.copy()
         self._make_buffers()
-        bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int).tolist()
-        self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
-        self._step_batch = _bare(step_batch, *self._calls[0])
-        self._first_illegal = _bare(first_illegal, self._actions, self.masks)
-        self._pool: ThreadPoolExecutor | None = None
+        self._threads = threads
+        self._prepare_calls()
         self._policies_ahead(range(num_envs))
 
     def _make_buffers(self) -> None:
@@ -204,25 +209,60 @@ class PaxVectorEnv:
         self.seats = np.full(n, NONE, np.int64)
         self.final_obs = np.zeros((n, MAX_PLAYERS, OBS_SIZE), np.int8)
 
+    def _prepare_calls(self) -> None:
+        """The compiled calls, one for each thread, with their arguments."""
+        n = self.num_envs
+        bounds = np.linspace(0, n, min(self._threads, n) + 1).astype(int).tolist()
+        self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
+        self._step_batch = _bare(step_batch, *self._calls[0])
+        self._first_illegal = _bare(first_illegal, self._actions, self.masks, self.seats)
+        self._pool: ThreadPoolExecutor | None = None
+
+    # --- copying
+    def __getstate__(self) -> dict[str, Any]:
+        """All but machine code and threads; the records to the byte."""
+        unlike = ("_calls", "_step_batch", "_first_illegal", "_pool")
+        kept = {name: value for name, value in self.__dict__.items() if name not in unlike}
+        return {**kept, "states": self.states.tobytes()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.states = np.frombuffer(bytearray(state["states"]), STATE)
+        self._prepare_calls()
+
     # --- playing
-    def reset(self, seed: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-        """Begin the next game in every slot, or with a seed the first one of that seed."""
+    def reset(
+        self, seed: int | None = None, slots: Sequence[int] | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Begin the next game in every slot, or in these; with a seed, the first one of that."""
+        begun = self._checked_slots(seed, slots)
         if seed is not None:
             self._seed = operator.index(seed)
             self.games[:] = 0
-            self._policies_ahead(range(self.num_envs))
-        self._actions[:] = DEAL
+            self._policies_ahead(begun)
+        self._actions[:] = WAIT
+        self._actions[begun] = DEAL
         self._run()
         self.rewards[:] = 0
-        self._look_ahead(range(self.num_envs))
+        self._look_ahead(begun)
         return self._give(self.obs, self.masks)
+
+    def _checked_slots(self, seed: int | None, slots: Sequence[int] | None) -> list[int]:
+        if slots is None:
+            return list(range(self.num_envs))
+        if seed is not None:
+            raise ValueError("a seed is for all slots together")
+        found = [operator.index(slot) for slot in slots]
+        if len(set(found)) < len(found) or not all(0 <= slot < self.num_envs for slot in found):
+            raise ValueError(f"slots are different numbers 0..{self.num_envs - 1}, not {slots!r}")
+        return found
 
     def step(self, actions: Any) -> Batch:
         """One legal action for every game, from whoever was to decide in it.
 
-        Returns observations and masks of those who decide next, rewards by seat, dones (0 running,
-        1 terminated, 2 truncated: then `final_obs` holds what each seat saw last), and who they
-        are. Raises IllegalAction, and changes nothing, if any action is not legal.
+        Returns observations and masks of those who decide next, rewards by seat, dones (1 if the
+        game has just terminated, 2 truncated: then `final_obs` holds what each seat saw last), and
+        who they are. Raises IllegalAction, and changes nothing, if any action is not legal.
         """
         self._take(actions)
         if self._run() and self._auto_reset:
@@ -252,7 +292,7 @@ class PaxVectorEnv:
             given = f"{answers.dtype} of shape {answers.shape}"
             raise ValueError(f"actions are {self.num_envs} whole numbers, not {given}")
         self._actions[:] = answers
-        slot = self._first_illegal(self._actions, self.masks)
+        slot = self._first_illegal(self._actions, self.masks, self.seats)
         if slot != NONE:
             over = ": no game is going on there" if self.seats[slot] == NONE else ""
             raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
@@ -299,7 +339,7 @@ class PaxVectorEnv:
         num_players = int(self.states["num_players"][slot])
         if self.states["bot"][slot]:  # the engine plays that seat
             num_players -= 1
-        learner = _learner_seat(self._seat, num_players, seed)
+        learner = _learner_seat(self._seat_of[slot], num_players, seed)
         policies = self._next_policies[slot]
         policies[:] = LEARNER
         for distance, policy in enumerate(_policies(opponents, num_players), 1):
@@ -321,7 +361,7 @@ def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
         values = np.asarray(value).tolist() if isinstance(value, np.ndarray) else list(value)
         if len(values) != num_envs:
             raise ValueError(f"option {name!r} has {len(values)} values for {num_envs} games")
-        return values
+        return [value.item() if isinstance(value, np.generic) else value for value in values]
     return [value] * num_envs
 
 

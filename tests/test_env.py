@@ -17,6 +17,7 @@ from pettingzoo.test import (
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 from paxren_env import paxren_v0
+from paxren_env.constants import PAWN
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.observe import unpack
@@ -107,7 +108,7 @@ def test_the_registry_knows_it():
 # --- who decides -------------------------------------------------------------------------------
 def test_the_deciding_player_is_selected_and_only_he_may_act():
     env = make()
-    env.reset(seed=4)
+    env.reset(seed=27)
     running = out_of_turn = 0
     for number in range(60):
         game = env.unwrapped.game
@@ -122,6 +123,7 @@ def test_the_deciding_player_is_selected_and_only_he_may_act():
         act(env, number)
         running += env.agent_selection == before
     assert running, "nobody decided twice running: the test proves too little"
+    assert out_of_turn, "nobody decided out of turn: the test proves too little"
 
 
 def test_infos_name_the_decision():
@@ -165,16 +167,20 @@ def test_a_game_cut_by_max_turns_is_truncated_and_pays_nothing():
     assert env.agents == []
 
 
+def ruin_the_next(game):
+    """Take all that the player after the deciding one has at the start; their seat."""
+    poor = (game.deciding_player + 1) % 3
+    game.states["florins"][0, poor] = 0
+    game.states["pawn"][0][game.states["pawn"][0] == poor] = -1
+    game.states["supply"][0, PAWN + poor] += 1
+    return poor
+
+
 def test_a_bankrupt_agent_pays_at_once_and_steps_out_while_the_others_play_on():
     env = paxren_v0.raw_env(num_players=3, bankruptcy=True, max_turns=30)
     env.reset(seed=1)
-    poor = (env.game.deciding_player + 1) % 3
-    states = env.game.states
-    states["florins"][0, poor] = 0
-    states["pawn"][0][states["pawn"][0] == poor] = -1
-    states["supply"][0, 6 + poor] += 1
+    out = f"player_{ruin_the_next(env.game)}"
     act(env)
-    out = f"player_{poor}"
     assert env.agent_selection == out and env.terminations[out]
     assert env.rewards == {agent: -0.5 * (agent == out) for agent in env.agents}
     assert env.last()[1] == -0.5
@@ -186,6 +192,24 @@ def test_a_bankrupt_agent_pays_at_once_and_steps_out_while_the_others_play_on():
         total[agent] += env.last()[1]
         act(env, number)
     assert sum(total.values()) == pytest.approx(0.5), "the others share what the bankrupt lost"
+
+
+def test_whether_bankruptcy_is_played_says_the_position():
+    env = paxren_v0.raw_env(num_players=3)
+    env.reset(
+        options={"position": Game(num_players=3, seed=1, bankruptcy=True).to_dict()},
+    )
+    out = f"player_{ruin_the_next(env.game)}"
+    act(env)
+    assert env.agent_selection == out and env.terminations[out]
+
+
+def test_after_the_end_it_must_be_reset():
+    env = paxren_v0.raw_env(num_players=2, max_turns=2)
+    env.reset(seed=1)
+    play_out(env)
+    with pytest.raises(ValueError, match="reset first"):
+        env.step(0)
 
 
 def test_an_illegal_action_raises_in_the_raw_environment_and_loses_in_the_wrapped_one():

@@ -1,8 +1,11 @@
 """The Gymnasium environments: one learner against policies."""
 
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from paxren_env.gym import PaxEnv, PaxGymVectorEnv
@@ -74,13 +77,17 @@ def test_the_learner_gets_what_his_seat_gets():
     assert ends >= {1, -1}
 
 
-@pytest.mark.parametrize("opponents", ["random", first_legal, ["random", first_legal]], ids=str)
+@pytest.mark.parametrize(
+    "opponents",
+    ["random", first_legal, ["random", first_legal], "rollout:sims=2,depth=3"],
+    ids=str,
+)
 def test_the_same_seed_is_the_same_game(opponents):
     ends = []
-    for _ in range(2):
-        env = PaxEnv(opponents, num_players=3, max_turns=15)
-        ends.append([play(env, seed=8)[2].tobytes(), play(env)[2].tobytes()])
-    assert ends[0] == ends[1]
+    env = PaxEnv(opponents, num_players=3, max_turns=8)
+    for played in (env, env, PaxEnv(opponents, num_players=3, max_turns=8)):
+        ends.append([play(played, seed=8)[2].tobytes(), play(played)[2].tobytes()])
+    assert ends[0] == ends[1] == ends[2]
     assert ends[0][0] != ends[0][1]
 
 
@@ -103,6 +110,67 @@ def test_an_illegal_action_loses():
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, truncated, info = env.step(wrong)
     assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
+
+
+def test_after_the_end_it_must_be_reset():
+    env = PaxEnv(num_players=2, max_turns=4)
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    with pytest.raises(ResetNeeded):
+        env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    play(env)
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
+@pytest.mark.parametrize("action", [721, -1, None, True, 1.0, "buy"], ids=str)
+def test_what_is_no_action_is_refused_and_changes_nothing(action):
+    env = PaxEnv(num_players=2)
+    env.reset(seed=1)
+    before = env.game.to_bytes()
+    with pytest.raises(ValueError, match=r"0\.\.720"):
+        env.step(action)
+    assert env.game.to_bytes() == before
+
+
+def test_a_game_that_ends_before_the_learner_is_asked_does_not_count():
+    env = PaxEnv(first_legal, num_players=3, max_turns=1)
+    for seed in range(6):
+        assert env.reset(seed=seed)[1]["action_mask"].any()
+
+
+def test_a_copy_of_the_environment_plays_on_alike():
+    env = PaxEnv(first_legal, num_players=3, max_turns=9)
+    env.reset(seed=5)
+    env.step(int(env.action_masks().argmax()))
+    twin = pickle.loads(pickle.dumps(env))
+    while True:
+        action = int(env.action_masks().argmax())
+        mine, theirs = env.step(action), twin.step(action)
+        assert (mine[0] == theirs[0]).all() and mine[1:4] == theirs[1:4]
+        if mine[2] or mine[3]:
+            break
+    assert (env.reset()[0] == twin.reset()[0]).all()
+
+
+def test_options_of_a_reset_are_refused():
+    env = PaxEnv(num_players=2)
+    with pytest.raises(ValueError, match="position"):
+        env.reset(options={"position": {}})
+
+
+@pytest.mark.parametrize("opponents", [None, [None], [5], ["random", "random"], []], ids=str)
+def test_opponents_are_names_or_functions_one_for_every_other_seat(opponents):
+    with pytest.raises(ValueError, match="opponent"):
+        PaxEnv(opponents, num_players=2)
+
+
+@pytest.mark.parametrize("opponents", [None, [None]], ids=str)
+def test_many_games_have_one_learner_each(opponents):
+    with pytest.raises(ValueError, match="one learner in each game"):
+        PaxGymVectorEnv(2, opponents, num_players=2)
 
 
 def test_unknown_opponents_and_seats_are_refused():

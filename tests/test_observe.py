@@ -20,6 +20,10 @@ OPTIONS = (
     {"num_players": 3, "astrology": True, "extended": True},
     {"num_players": 4, "map": "1550", "limited_cards": True},
     {"num_players": 4, "open_hands": True},
+    {"num_players": 3, "map": "age_of_reformation", "bankruptcy": True},
+    {"num_players": 2, "ruleset": "2021", "strawman_campaign": True},
+    {"num_players": 3, "ruleset": "1e"},
+    {"num_players": 1},
 )
 
 

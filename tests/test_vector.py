@@ -1,5 +1,8 @@
 """PaxVectorEnv: many games, each the same as if it were played alone."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -135,13 +138,13 @@ def test_every_game_may_have_options_of_its_own():
 
 
 def test_buffers_are_reused_unless_copies_are_wanted():
-    for copy in (False, True):
-        games = PaxVectorEnv(2, 2, copy=copy)
+    for copied in (False, True):
+        games = PaxVectorEnv(2, 2, copy=copied)
         obs, masks = games.reset()
         before = obs.copy()
         after, *_ = games.step(answers(masks, 0))
-        assert (after is obs) != copy
-        assert (before == obs).all() == copy
+        assert (after is obs) != copied
+        assert (before == obs).all() == copied
 
 
 def test_only_the_learner_is_asked_when_opponents_play():
@@ -180,6 +183,65 @@ def test_without_auto_reset_a_game_stays_over():
     assert dones[0] == 2 and seats[0] == -1 and not masks.any()
     with pytest.raises(IllegalAction, match="no game is going on"):
         games.step([0])
+
+
+def test_without_auto_reset_games_that_are_over_wait_while_others_go_on():
+    games = PaxVectorEnv(3, 2, seed=2, max_turns=[3, 40, 40], auto_reset=False)
+    _, masks = games.reset()
+    ended_at = {}
+    for number in range(20):
+        waiting = games.seats == -1
+        over = games.states[waiting].tobytes()
+        actions = np.array([-1 if not mask.any() else answers([mask], 0)[0] for mask in masks])
+        _, masks, rewards, dones, _ = games.step(actions)
+        assert games.states[waiting].tobytes() == over
+        assert not dones[waiting].any() and not rewards[waiting].any()
+        ended_at |= {slot: number for slot in np.flatnonzero(dones)}
+    assert list(ended_at) == [0] and (games.seats[1:] != -1).all()
+    with pytest.raises(IllegalAction, match="slot 1: action -1"):
+        games.step([-1, -1, -1])
+    others = games.states[1:].tobytes()
+    obs, masks = games.reset(slots=[0])
+    assert games.states[1:].tobytes() == others and masks[0].any()
+    assert games.seed_of(0) == mix(2, 0, 1) and games.seed_of(1) == mix(2, 1, 0)
+    assert (obs[0] == games.game(0).observe(games.seats[0])["observation"]).all()
+
+
+@pytest.mark.parametrize("slots", [[3], [-1], [0, 0]], ids=str)
+def test_slots_that_do_not_exist_are_refused(slots):
+    games = PaxVectorEnv(3, 2)
+    games.reset()
+    with pytest.raises(ValueError, match=r"slots are different numbers 0\.\.2"):
+        games.reset(slots=slots)
+    with pytest.raises(ValueError, match="a seed is for all slots"):
+        games.reset(seed=1, slots=[0])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
+def test_a_copy_of_the_environment_plays_on_alike_and_alone(twin_of, threads):
+    games = PaxVectorEnv(3, 3, seed=4, opponents="random", max_turns=9, threads=threads)
+    for _ in play(games, 10):
+        pass
+    twin = twin_of(games)
+    assert twin.states.tobytes() == games.states.tobytes()
+    for number in range(40):
+        actions = answers(games.masks, number)
+        mine, theirs = games.step(actions), twin.step(actions)
+        assert all((one == other).all() for one, other in zip(mine, theirs, strict=True))
+    before = twin.states.tobytes()
+    games.step(answers(games.masks, 0))
+    assert twin.states.tobytes() == before
+    games.close()
+    twin.close()
+
+
+def test_every_game_may_have_the_learner_elsewhere():
+    games = PaxVectorEnv(3, 3, opponents="random", seat=[2, 0, 1], max_turns=9)
+    for _, _, _, _, _, seats in play(games, 20):
+        assert seats.tolist() == games.learner_seats.tolist() == [2, 0, 1]
+    with pytest.raises(ValueError, match="'seat' has 2 values for 3 games"):
+        PaxVectorEnv(3, 3, opponents="random", seat=[0, 1])
 
 
 def test_the_copy_of_a_slot_is_its_game():
