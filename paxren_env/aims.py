@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.bot import places
-from paxren_env.constants import VICTORY_NAMES
+from paxren_env.constants import AUTO_FORCED, VICTORY_NAMES
 from paxren_env.rules import o_table as o
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
 
 CELL_WORDS = ("main objective", "secondary objective", "prestige")
+THEOCRACIES = "fewer theocracies of the dominant religion, more of others, or its prestige"
 GOALS = {
     (o.KINGDOMS, o.OBJECTIVE): "take a Kingdom from you, or gain one",
     (o.KINGDOMS, o.SECONDARY): "weaken a Kingdom of yours",
@@ -19,10 +20,10 @@ GOALS = {
     (o.REPUBLICS, o.SECONDARY): "Law, or weaken a Republic of yours",
     (o.REPUBLICS, o.FOR_PRESTIGE): "a card with Law",
     (o.BELIEVERS, o.OBJECTIVE): "fewer believers of the dominant religion, or more strangers",
-    (o.BELIEVERS, o.SECONDARY): "fewer theocracies of the dominant religion, or its prestige",
+    (o.BELIEVERS, o.SECONDARY): THEOCRACIES,
     (o.BELIEVERS, o.FOR_PRESTIGE): "a dearer Holy victory, or the dominant religion's prestige",
     (o.BISHOPS, o.OBJECTIVE): "fewer bishops of the dominant religion, or more of others",
-    (o.BISHOPS, o.SECONDARY): "fewer theocracies of the dominant religion, or its prestige",
+    (o.BISHOPS, o.SECONDARY): THEOCRACIES,
     (o.BISHOPS, o.FOR_PRESTIGE): "a dearer Holy victory, or the dominant religion's prestige",
     (o.CONCESSIONS, o.OBJECTIVE): "take a concession from you, or gain one",
     (o.CONCESSIONS, o.FOR_PRESTIGE): "a dearer Globalization victory, or Discovery",
@@ -63,14 +64,33 @@ def aims_by_answer(game: "Game") -> dict[int, list[str]]:
     return found
 
 
+def is_in_your_turn(game: "Game", answer: int) -> bool:
+    """Whether the bot only answered what the player's turn asked of it (O5)."""
+    codes = [code for index, code in game.aims if index <= answer]
+    return not codes or codes[-1] == places.TURN_OVER
+
+
 def bot_log(game: "Game") -> Iterator[str]:
     """A line for every aim of the bot, with the answers that it gave for it."""
     from paxren_env.text import plain_name
 
-    yours = {length for _, _, length in game._past}
+    yours = your_answers(game)
     for number, (index, code) in enumerate(game.aims):
         if code == places.TURN_OVER:
             continue
         stop = game.aims[number + 1][0] if number + 1 < len(game.aims) else len(game.history)
         given = [plain_name(game.history[i]) for i in range(index, stop) if i not in yours]
         yield f"{aim_words(code)}{' - ' if given else ''}{'; '.join(given)}"
+
+
+def your_answers(game: "Game") -> set[int]:
+    """Which answers of the history the player gave, the forced ones too: the game is replayed."""
+    twin = game.clone()
+    while twin._past:
+        twin.undo()
+    twin.states["options"] &= ~AUTO_FORCED
+    yours = set()
+    while len(twin.history) < len(game.history):
+        yours.add(len(twin.history))
+        twin.step(game.history[len(twin.history)])
+    return yours

@@ -169,7 +169,8 @@ class Game:
         self.states.view(np.uint8)[:] = np.frombuffer(row, np.uint8)
         self._mask[:] = np.frombuffer(mask, np.int8)
         del self.history[length:]
-        self.aims = [aim for aim in self.aims if aim[0] < length]
+        # Those of the undone step come after its answer.
+        self.aims = [aim for aim in self.aims if aim[0] <= length]
 
     def clone(self) -> "Game":
         """The same game with the same history; nothing is shared."""

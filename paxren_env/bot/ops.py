@@ -92,8 +92,9 @@ def _cell_ops() -> np.ndarray:
 CELL_OPS = _cell_ops()
 COMMERCE_OPS = 0b11 << COMMERCE
 FINISHING_OPS = 0b11 << VOTE | 1 << CAMPAIGN  # what another op may prepare (hole 10)
-# One op with its targets: card, op, target, second target or NONE.
+# One op with its targets: card, op, target, second target or NONE; then the rank of the target.
 DEED_LENGTH, MOST_DEEDS = 4, 200
+RANK = DEED_LENGTH
 ENOUGH_TRADE = SCRIPT_LENGTH - 2 * DEED_LENGTH - 2  # room for two ops, and one more of commerce
 
 
@@ -153,9 +154,9 @@ def begin_ops(s: State, player: Player, side: Side, after_trade: int, games, mas
             break
         has_traded = True
         follow(trial, CARD + card, masks[2])
-        follow(trial, bot_choice(trial, player, 0, masks[2]), masks[2])
+        follow(trial, bot_choice(trial, player, 0, NONE, masks[2]), masks[2])
         if top(trial, 0) == p.PICK_COMMERCE:
-            answer(trial, bot_choice(trial, player, 0, masks[2]))
+            answer(trial, bot_choice(trial, player, 0, NONE, masks[2]))
             advance(trial, masks[2])
     return top(trial, 0) == p.OP_CARD and (has_traded or not after_trade)
 
@@ -174,7 +175,7 @@ def try_deeds(
     s: State, player: Player, row: int, cell: int, faith: int, op: int, number: int, games, masks
 ) -> bool:
     """O3d: some card of game 2 performs this op and reaches the goal, by itself or with another."""
-    deeds = np.empty((MOST_DEEDS, DEED_LENGTH), np.int64)
+    deeds = np.empty((MOST_DEEDS, RANK + 1), np.int64)
     for i in range(list_deeds(player, op, 2, deeds, games, masks)):
         do_deed(deeds[i], 2, games, masks)
         if number == 2:
@@ -195,7 +196,7 @@ def try_second_deed(
     copy_into(games, 5, game_row(games, 1))
     if not come_back(game_row(games, 5), player, masks[5]):
         return False
-    deeds = np.empty((MOST_DEEDS, DEED_LENGTH), np.int64)
+    deeds = np.empty((MOST_DEEDS, RANK + 1), np.int64)
     for i in range(NUM_OPS):
         op = int(CELL_OPS[row, cell, i])
         if op == NONE:
@@ -237,7 +238,21 @@ def list_deeds(player: Player, op: int, base: int, deeds, games, masks) -> int:
             follow(game_row(games, 3), CARD + card, masks[3])
             follow(game_row(games, 3), OP + op, masks[3])
             number = list_targets(player, card, op, number, deeds, games, masks)
+    put_in_order(deeds, number)
     return number
+
+
+@rule
+def put_in_order(deeds, number: int):
+    """O3b: whose card is the target comes first, and which card acts after that."""
+    for i in range(1, number):
+        k = i
+        while k > 0 and deeds[k - 1, RANK] > deeds[k, RANK]:
+            for column in range(RANK + 1):
+                swapped = deeds[k, column]
+                deeds[k, column] = deeds[k - 1, column]
+                deeds[k - 1, column] = swapped
+            k -= 1
 
 
 @rule
@@ -257,6 +272,7 @@ def list_targets(player: Player, card: Card, op: int, number: int, deeds, games,
         while number < MOST_DEEDS:
             deeds[number, 0], deeds[number, 1] = CARD + card, OP + op
             deeds[number, 2], deeds[number, 3] = target, second
+            deeds[number, RANK] = last if CARD <= target < OP else 0
             number += 1
             if second == NONE:
                 break

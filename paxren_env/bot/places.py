@@ -1,8 +1,13 @@
-"""O2: places in the search: reading, row and cell as one number, kept in the frame of the turn."""
+"""O2: places in the search: reading, row and cell as one number, kept in the frame of the turn.
+
+The frame's arguments: the place with the religion its row acts against; the rows tried so far;
+and what the first action achieved.
+"""
 
 from paxren_env import pending as p
 from paxren_env._jit import rule
-from paxren_env.rules.o_table import MONEY, NUM_CELLS, NUM_ROWS
+from paxren_env.constants import NONE, NUM_RELIGIONS
+from paxren_env.rules.o_table import LESS, MONEY, MORE, NUM_CELLS, NUM_ROWS
 from paxren_env.state import State
 
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
@@ -10,7 +15,10 @@ BEGIN = 0  # before the search: the test of victory
 OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 alone
 FIRST_PLACE = 1
 LAST_FAIR = FIRST_PLACE + 2 * PASS_LENGTH + NUM_CELLS  # hole 5: the other fair
-MOST_PLACES = 64  # a multiple of this tells the religion that an action was against
+MOST_PLACES = 64  # a multiple of this tells the religion that the row acts against
+HALVES = MOST_PLACES * (NUM_RELIGIONS + 1)  # a multiple of this tells which half was achieved
+MOST_ACHIEVED = HALVES * (LESS + MORE + 1)
+OVERRIDING = NUM_ROWS  # bits of the rows tried: from here on, those chosen as override rows
 FAIR_CELL, TRADE_CELL, SALE_CELL = 0, 1, 2  # row 7 is a list, done in order
 TURN_OVER, WON = 99, 100  # what the log says instead of a place; WON + victory
 
@@ -36,6 +44,30 @@ def pass_of(place: int) -> int:
 
 
 @rule
+def with_faith(place: int, faith: int) -> int:
+    """A place together with the religion that its row acts against, or NONE."""
+    return place + (faith - NONE) * MOST_PLACES
+
+
+@rule
+def place_in(code: int) -> int:
+    """The place of the two."""
+    return code % MOST_PLACES
+
+
+@rule
+def faith_in(code: int) -> int:
+    """The religion of the two."""
+    return code // MOST_PLACES % (NUM_RELIGIONS + 1) + NONE
+
+
+@rule
 def row_of_turn(s: State) -> int:
     """O3: the row that the bot is carrying out; 0 outside its turn."""
-    return row_of(int(s.stack[0, 2])) if s.stack[0, 0] == p.BOT_TURN else 0
+    return row_of(place_in(int(s.stack[0, 2]))) if s.stack[0, 0] == p.BOT_TURN else 0
+
+
+@rule
+def faith_of_turn(s: State) -> int:
+    """O8: the religion that rows 3 and 4 act against: the dominant one when they were chosen."""
+    return faith_in(int(s.stack[0, 2])) if s.stack[0, 0] == p.BOT_TURN else NONE

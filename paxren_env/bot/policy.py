@@ -14,7 +14,7 @@ from paxren_env.rows import copy_into
 from paxren_env.rows import row as game_row
 from paxren_env.rules.o_choices import bot_choice, first_legal
 from paxren_env.rules.o_market import comet_for_sale, victory_at_hand
-from paxren_env.rules.o_table import CONCESSIONS, MONEY, NUM_ROWS, reaches
+from paxren_env.rules.o_table import CONCESSIONS, MONEY, NUM_ROWS, gain
 from paxren_env.state import State
 from paxren_env.tables import CARD_ONE_SHOT
 
@@ -31,7 +31,7 @@ def bot_policy(s: State, mask) -> int:
         chosen = try_answers(s, player, row, mask, games, masks)
         if chosen != NONE:
             return chosen
-    return bot_choice(s, player, row, mask)
+    return bot_choice(s, player, row, faith_of(s, row), mask)
 
 
 @rule
@@ -83,7 +83,7 @@ def try_answers(s: State, player: Player, row: int, mask, games, masks) -> int:
         for action in range(NUM_ACTIONS):
             if mask[action] and row <= CONCESSIONS:
                 try_answer(s, player, action, games, masks)
-                if reaches(s, game_row(games, 1), player, row, cell, faith):
+                if gain(s, game_row(games, 1), player, row, cell, faith):
                     return action
     if top(s, 0) == p.ONE_SHOT or top(s, 0) == p.WAR_EMPIRE:
         one_shot = int(CARD_ONE_SHOT[s.card])

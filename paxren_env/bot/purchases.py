@@ -7,6 +7,7 @@ from paxren_env.constants import (
     APOSTASY,
     COMET,
     NONE,
+    NUM_BORDERS,
     NUM_COLUMNS,
     NUM_EMPIRES,
     REFORMATION,
@@ -63,7 +64,7 @@ def can_buy(s: State, player: Player, slot: Slot) -> bool:
 
 @rule
 def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, games, masks) -> bool:
-    """O3b,c: the first card from the left that reaches the goal."""
+    """O3b,c: the first card from the left that reaches the goal, by its agents or its one-shot."""
     for i in range(2, 2 * NUM_COLUMNS):
         slot = slot_at(i)
         if not can_buy(s, player, slot):
@@ -72,15 +73,15 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
         if prestige_serves(s, player, card, row, cell, faith):
             buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
             return True
-        if one_shot_may_serve(card, row, cell):
-            if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
-                return True
         if agents_may_serve(card, row, cell):
             trial = plan_purchase(s, games, slot)
             plan(trial, NO)
             settle(game_row(games, 1), player, masks[1])
             if fulfils(s, player, row, cell, faith, games):
                 buy_anyway(s, player, slot, row, cell, faith, games, masks)
+                return True
+        if one_shot_may_serve(card, row, cell):
+            if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
                 return True
     return False
 
@@ -159,11 +160,13 @@ def gains_empire(s: State, player: Player, games) -> bool:
 
 
 @rule
-def trade(s: State, player: Player) -> int:
-    """O5h: concessions on the routes of today."""
+def trade_lost(s: State, after: State, player: Player) -> int:
+    """O5h: concessions that lie on a route of today, but on none any more after the shift."""
     number = 0
-    for border in range(len(s.pawn)):
-        number += s.pawn[border] == player and upstream(s, border) < NOWHERE
+    for border in range(NUM_BORDERS):
+        if s.pawn[border] == player:
+            number += upstream(s, border) < NOWHERE
+            number -= upstream(after, border) < NOWHERE
     return number
 
 
@@ -176,7 +179,7 @@ def hurts_enough(s: State, player: Player, one_shot: int, played: int, games) ->
     after = game_row(games, 1)
     foe = foe_of(player)
     if one_shot == TRADE_SHIFT:
-        return trade(s, foe) - trade(after, foe) >= trade(s, player) - trade(after, player)
+        return trade_lost(s, after, foe) >= trade_lost(s, after, player)
     if one_shot == APOSTASY:
         own = num_cards(s, player) + played - num_cards(after, player)
         return num_cards(s, foe) - num_cards(after, foe) >= own

@@ -5,7 +5,15 @@ import numpy as np
 from paxren_env import pending as p
 from paxren_env._jit import allocating_rule, rule
 from paxren_env.actions import ACTIVATE, BUY, NUM_ACTIONS, PLAY, YES
-from paxren_env.bot.places import MOST_PLACES, cell_of, row_of, row_of_turn
+from paxren_env.bot.places import (
+    HALVES,
+    cell_of,
+    faith_in,
+    faith_of_turn,
+    place_in,
+    row_of,
+    row_of_turn,
+)
 from paxren_env.constants import NONE, RUNNING, Player
 from paxren_env.dispatch import BOT_NEXT, advance, answer
 from paxren_env.pending import top
@@ -14,7 +22,7 @@ from paxren_env.rows import row as game_row
 from paxren_env.rules.d_turn import do_main
 from paxren_env.rules.o_choices import bot_choice, first_legal
 from paxren_env.rules.o_market import bot_purchase
-from paxren_env.rules.o_table import BELIEVERS, BISHOPS, dominant_religion, reaches
+from paxren_env.rules.o_table import BELIEVERS, BISHOPS, dominant_religion, gain, takes_back
 from paxren_env.state import STATE, State
 
 TRIALS = 6  # copies of the game in use at once
@@ -73,7 +81,7 @@ def bot_answer(s: State, player: Player, mask) -> int:
         if mask[action] and (action > YES or top(s, 0) == p.ONE_SHOT):
             s.script_next += 1
             return action
-    return bot_choice(s, player, row_of_turn(s), mask)
+    return bot_choice(s, player, row_of_turn(s), faith_of_turn(s), mask)
 
 
 # --- trying things out
@@ -122,8 +130,9 @@ def undoes(s: State, after: State, player: Player) -> bool:
     achieved = int(s.stack[0, 4]) if s.stack[0, 0] == p.BOT_TURN else 0
     if achieved == 0:
         return False
-    place, faith = achieved % MOST_PLACES, achieved // MOST_PLACES + NONE
-    return reaches(after, s, player, row_of(place), cell_of(place), faith)
+    place, faith = place_in(achieved), faith_in(achieved)
+    halves = achieved // HALVES
+    return takes_back(s, after, player, row_of(place), cell_of(place), faith, halves)
 
 
 @rule
@@ -138,7 +147,7 @@ def fulfils(s: State, player: Player, row: int, cell: int, faith: int, games) ->
     after = game_row(games, 1)
     if undoes(s, after, player):
         return False
-    return reaches(s, after, player, row, cell, faith)
+    return gain(s, after, player, row, cell, faith) != 0
 
 
 @rule

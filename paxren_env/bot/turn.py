@@ -6,22 +6,28 @@ from paxren_env.bot.ops import run_for_goal
 from paxren_env.bot.places import (
     BEGIN,
     FAIR_CELL,
+    HALVES,
     LAST_FAIR,
     LAST_RESORT,
-    MOST_PLACES,
     OVERRIDES,
+    OVERRIDING,
+    PASS_LENGTH,
     TRADE_CELL,
     TURN_OVER,
     WON,
     cell_of,
+    faith_in,
     pass_of,
+    place_in,
     row_of,
+    with_faith,
 )
 from paxren_env.bot.purchases import buy_for_goal, buy_for_prestige, buy_leftmost
 from paxren_env.bot.trials import act, begin_script, faith_of, has_action, new_trials
 from paxren_env.constants import NONE, SOLO_SWEEPS, Player
 from paxren_env.pending import END_TURN, drop_frame, owe, top
 from paxren_env.queries import has
+from paxren_env.rows import row as game_row
 from paxren_env.rules.l_victory import end_game
 from paxren_env.rules.o_market import victory_at_hand
 from paxren_env.rules.o_table import (
@@ -34,6 +40,7 @@ from paxren_env.rules.o_table import (
     OBJECTIVE,
     PURCHASE,
     SECONDARY,
+    gain,
     is_override,
     is_triggered,
 )
@@ -57,33 +64,52 @@ def applies(s: State, player: Player, reading: int, row: int, tried: int) -> boo
 @rule
 def next_plan(s: State, player: Player, games, masks) -> int:
     """O2c,d: from the cell after the last one on; the place whose plan is now the script."""
-    place, tried = top(s, 2) + 1, top(s, 3)
+    place, faith, tried = place_in(top(s, 2)) + 1, faith_in(top(s, 2)), top(s, 3)
     while place <= LAST_FAIR and s.actions_left > 0:
         row, reading = row_of(place), pass_of(place)
         if cell_of(place) == OBJECTIVE and place < LAST_FAIR:
             if not applies(s, player, reading, row, tried):
                 place += NUM_CELLS
                 continue
-            tried |= 1 << row | (1 if reading == OVERRIDES else 0)
-        s.stack[s.stack_size - 1, 2] = place  # what is tried out is answered by this row
-        if plan_cell(s, player, place, games, masks):
-            note_plan(s, place, tried)
+            tried |= marks_of(s, player, reading, row)
+            faith = faith_of(s, row)
+        # What is tried out is answered by this row.
+        s.stack[s.stack_size - 1, 2] = with_faith(place, faith)
+        s.stack[s.stack_size - 1, 3] = tried
+        if plan_cell(s, player, place, faith, games, masks):
+            note_plan(s, player, place, faith, games)
             return place
         place += 1
     return NONE
 
 
 @rule
-def note_plan(s: State, place: int, tried: int):
-    """O2c: the frame of the turn says how far the search is and what the action achieves."""
-    frame, row = s.stack_size - 1, row_of(place)
-    s.stack[frame, 3] = tried
-    if row <= CONCESSIONS and cell_of(place) != FOR_PRESTIGE:
-        s.stack[frame, 4] = place + (faith_of(s, row) - NONE) * MOST_PLACES
+def marks_of(s: State, player: Player, reading: int, row: int) -> int:
+    """O2: the bits of a row that is tried now; bit 0 says that an override row was found."""
+    if reading != OVERRIDES:
+        return 1 << row
+    is_chosen = is_override(s, player, row)
+    return 1 | 1 << row | (1 << (OVERRIDING + row) if is_chosen else 0)
 
 
 @rule
-def plan_cell(s: State, player: Player, place: int, games, masks) -> bool:
+def is_overriding(s: State, row: int) -> bool:
+    """O2a: the row was chosen as an override row, not only found below one."""
+    return has(top(s, 3), OVERRIDING + row)
+
+
+@rule
+def note_plan(s: State, player: Player, place: int, faith: int, games):
+    """O2c, O4a: the frame says what the action achieves; only after ops, fairs and sales, which
+    game 1 has made, is another action left."""
+    row, cell = row_of(place), cell_of(place)
+    if row <= CONCESSIONS and cell != FOR_PRESTIGE:
+        halves = gain(s, game_row(games, 1), player, row, cell, faith)
+        s.stack[s.stack_size - 1, 4] = with_faith(place, faith) + halves * HALVES
+
+
+@rule
+def plan_cell(s: State, player: Player, place: int, faith: int, games, masks) -> bool:
     """O3: write a script that fulfils the cell, if there is one."""
     row, cell = row_of(place), cell_of(place)
     if row == MONEY:
@@ -92,12 +118,8 @@ def plan_cell(s: State, player: Player, place: int, games, masks) -> bool:
         return plan_trade(s, player) if cell == TRADE_CELL else plan_sale(s, player)
     if row == PURCHASE:
         return cell == OBJECTIVE and buy_leftmost(s, player, games, masks)
-    faith = faith_of(s, row)
-    if (row == BELIEVERS or row == BISHOPS) and faith == NONE:
-        return False  # the first action has ended the dominance
     if cell == FOR_PRESTIGE:
-        overrides = pass_of(place) == OVERRIDES and is_override(s, player, row)
-        return buy_for_prestige(s, player, row, faith, overrides, games, masks)
+        return buy_for_prestige(s, player, row, faith, is_overriding(s, row), games, masks)
     if row == CONCESSIONS and cell == SECONDARY:
         return False
     return plan_goal(s, player, row, cell, faith, games, masks)
@@ -138,5 +160,7 @@ def run_bot(s: State, log, size: int) -> int:
         drop_frame(s)
         owe(s, END_TURN, player, NONE, NONE, NONE)
         place = TURN_OVER
+    elif pass_of(place) == OVERRIDES and not is_overriding(s, row_of(place)):
+        place += PASS_LENGTH  # in one sweep: for the log a row like any other
     log[size] = -place
     return size + 1

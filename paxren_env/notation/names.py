@@ -4,8 +4,8 @@ from typing import Any
 
 from paxren_env import constants as c
 from paxren_env import pending as p
-from paxren_env.bot.places import LAST_FAIR, MOST_PLACES
-from paxren_env.rules.o_table import NUM_ROWS
+from paxren_env.bot.places import MOST_ACHIEVED, MOST_PLACES, OVERRIDING
+from paxren_env.rules.o_table import CONCESSIONS
 from paxren_env.tables import CARD_CODES, ROUTE_WIDTH
 
 Position = dict[str, Any]
@@ -34,8 +34,9 @@ PICKED = ("picked", FLAGS)
 CAUSE = ("cause", c.CAUSE_NAMES)
 SERF_EMPIRE = ("serf_empire", c.LOCATION_NAMES)
 # The frame of the solo bot: see bot/places.py.
-PLACES, TRIED = tuple(range(LAST_FAIR + 1)), tuple(range(1 << (NUM_ROWS + 1)))
-ACHIEVED = tuple(range((c.NUM_RELIGIONS + 1) * MOST_PLACES))
+PLACES = tuple(range((c.NUM_RELIGIONS + 1) * MOST_PLACES))
+TRIED = tuple(range(1 << (OVERRIDING + CONCESSIONS + 1)))
+ACHIEVED = tuple(range(MOST_ACHIEVED))
 OPTIONAL = ("serf_empire",)
 
 ARGUMENTS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {

@@ -20,6 +20,8 @@ from paxren_env.constants import (
     AGENT_BISHOP,
     AGENT_PIRATE,
     COMMERCE,
+    CONCESSIONS_IMMUNE_TO_PIRATES,
+    CRUSADE,
     EAST,
     KNIGHT,
     MEDIEVAL,
@@ -34,6 +36,7 @@ from paxren_env.constants import (
     NUM_VICTORY_SQUARES,
     OWN_PAWN,
     PAWN,
+    REFORMATION,
     ROOK,
     WEST,
     Agent,
@@ -65,40 +68,42 @@ from paxren_env.pending import (
     TOKEN_SOURCE,
     top,
 )
-from paxren_env.queries import count, has, owns_in_tableau, square_of
+from paxren_env.queries import count, has, has_ability, owns_in_tableau, square_of
 from paxren_env.rules.b10_battle import knights_in
 from paxren_env.rules.e2_agents import empty_spots, occupied_spots
 from paxren_env.rules.e4_ops import available_ops, can_perform
 from paxren_env.rules.l_victory import meets
-from paxren_env.rules.o_table import BELIEVERS, BISHOPS, CONCESSIONS, dominant_religion, foe_of
+from paxren_env.rules.o_table import BELIEVERS, CONCESSIONS, foe_of
 from paxren_env.state import State
-from paxren_env.tables import CITY_EMPIRE, LEVY, ROUTE, ROUTE_LENGTH, SUITOR_RANK
+from paxren_env.tables import BORDER_EMPIRES, CITY_EMPIRE, LEVY, ROUTE, ROUTE_LENGTH, SUITOR_RANK
 
 NOWHERE = 1000  # a rank behind all that are on a route
+GAINED = 1000  # a rank before all Kings that the bot has already
+SERVICE = 50  # a rank before or behind all losses that do not matter to the row
 
 
 @rule
-def bot_choice(s: State, player: Player, row: int, mask) -> int:
-    """O5: the answer of the bot, which plays by this row of its table."""
+def bot_choice(s: State, player: Player, row: int, faith: int, mask) -> int:
+    """O5: the answer of the bot, which plays by this row of its table, against this religion."""
     frame = top(s, 0)
     if frame == PICK_AGENT:
-        return choose_agent(s, player, row, mask)
+        return choose_agent(s, player, row, faith, mask)
     if frame == PLACE_AGENT:
-        return place_agent(s, player, row, top(s, 2), mask)
+        return place_agent(s, player, row, faith, top(s, 2), mask)
     if frame == CASUALTY:
-        return choose_casualty(s, player, row, mask)
+        return choose_casualty(s, player, row, faith, mask)
     if frame == CONCESSION or frame == PLACE_SURVIVOR or frame == PLACE_FREED:
         return choose_spot(s, player, row, mask)
     if frame < OP_CARD:
-        return choose_in_play(s, player, row, frame, mask)
+        return choose_in_play(s, player, faith, frame, mask)
     return choose_in_ops(s, player, frame, mask)
 
 
 @rule
-def choose_in_play(s: State, player: Player, row: int, frame: int, mask) -> int:
+def choose_in_play(s: State, player: Player, faith: int, frame: int, mask) -> int:
     """O5: what playing a card asks, apart from its agents."""
     if frame == SUITOR:
-        return choose_suitor(s, top(s, 2), mask)
+        return choose_suitor(s, player, top(s, 2), mask)
     if frame == SURVIVOR:
         return choose_survivor(player, mask)
     if frame == EMANCIPATE:
@@ -106,8 +111,8 @@ def choose_in_play(s: State, player: Player, row: int, frame: int, mask) -> int:
     if frame == PACIFY:  # hole 15: only the player's serfs
         serf = REPRESSED + PAWN + foe_of(player)
         return serf if mask[serf] else NO
-    if frame == GOLDEN_LIBERTY:
-        return YES if is_unwelcome(s, row, top(s, 2)) else NO
+    if frame == GOLDEN_LIBERTY:  # hole 15: where it ends a theocracy of the dominant religion
+        return YES if faith != NONE and s.religion[top(s, 2)] == faith else NO
     if frame == SERF_EMPIRE:
         return choose_serf_empire(s, player, mask)
     if frame == ACTIVATE_SQUARE:
@@ -154,19 +159,6 @@ def rules(s: State, player: Player, empire: Empire) -> bool:
 
 
 @rule
-def faith_against(s: State, row: int) -> int:
-    """O8: the religion that rows 3 and 4 act against."""
-    return dominant_religion(s, row) if row == BELIEVERS or row == BISHOPS else NONE
-
-
-@rule
-def is_unwelcome(s: State, row: int, empire: Empire) -> bool:
-    """O5, hole 15: golden liberty is taken where it ends a theocracy of the dominant religion."""
-    faith = faith_against(s, row)
-    return faith != NONE and s.religion[empire] == faith
-
-
-@rule
 def num_cards(s: State, player: Player) -> int:
     """O5h: cards in both rows of a tableau."""
     return int(s.tableau_size[player, EAST]) + int(s.tableau_size[player, WEST])
@@ -202,13 +194,19 @@ def choose_border(s: State, player: Player, row: int, is_pawn: bool, mask) -> Bo
         if not mask[BORDER + border] or s.pawn[border] == player:
             continue
         rank = NOWHERE + upstream(s, border)
-        if s.pawn[border] != NONE:
+        if s.pawn[border] != NONE and (is_pawn or not is_protected(s, border)):
             rank -= NOWHERE
             if is_pawn and not may_spend(s, player, row, mask):
                 continue
         if rank < best_rank:
             best, best_rank = border, rank
     return best
+
+
+@rule
+def is_protected(s: State, border: Border) -> bool:
+    """O5b: no pirate kills the concession there."""
+    return has_ability(s, int(s.pawn[border]), CONCESSIONS_IMMUNE_TO_PIRATES)
 
 
 @rule
@@ -224,16 +222,16 @@ def may_spend(s: State, player: Player, row: int, mask) -> bool:
 
 # --- agents ---------------------------------------------------------------------------------------
 @rule
-def choose_city(s: State, player: Player, row: int, agent: Agent, cities: int) -> City:
+def choose_city(s: State, player: Player, row: int, faith: int, agent: Agent, cities: int) -> City:
     """O5c: where it serves row 3, else into an empire of the bot; displacing only for row 3."""
-    faith = dominant_religion(s, row) if row == BELIEVERS else NONE
+    serves = row == BELIEVERS and agent % NUM_RELIGIONS != faith
     best, best_rank = NONE, 3
     for city in range(NUM_CITIES):
         if not has(cities, city):
             continue
         rank = 3
         empire = int(CITY_EMPIRE[city])
-        if faith != NONE and agent % NUM_RELIGIONS != faith and s.religion[empire] != MEDIEVAL:
+        if serves and s.religion[empire] != MEDIEVAL:
             is_free = s.city[city] == NONE
             if is_free or s.city[city] % NUM_RELIGIONS == faith:
                 rank = 1 if is_free else 0
@@ -245,7 +243,7 @@ def choose_city(s: State, player: Player, row: int, agent: Agent, cities: int) -
 
 
 @rule
-def choose_agent(s: State, player: Player, row: int, mask) -> int:
+def choose_agent(s: State, player: Player, row: int, faith: int, mask) -> int:
     """O5b-d: pawns, pirates and bishops always; knights and rooks where they are wanted."""
     for agent in range(OWN_PAWN, NUM_AGENTS):
         if mask[AGENT + agent]:
@@ -253,13 +251,13 @@ def choose_agent(s: State, player: Player, row: int, mask) -> int:
     for agent in range(OWN_PAWN):
         if mask[AGENT + agent]:
             cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
-            if choose_city(s, player, row, agent, cities) != NONE:
+            if choose_city(s, player, row, faith, agent, cities) != NONE:
                 return AGENT + agent
     return first_legal(mask)
 
 
 @rule
-def place_agent(s: State, player: Player, row: int, agent: Agent, mask) -> int:
+def place_agent(s: State, player: Player, row: int, faith: int, agent: Agent, mask) -> int:
     """O5b-d: the spot for an agent."""
     if agent >= AGENT_BISHOP:
         return CARD + choose_host(s, player, mask)
@@ -267,7 +265,7 @@ def place_agent(s: State, player: Player, row: int, agent: Agent, mask) -> int:
         border = choose_border(s, player, row, agent == OWN_PAWN, mask)
         return BORDER + border if border != NONE else first_legal(mask)
     cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
-    city = choose_city(s, player, row, agent, cities)
+    city = choose_city(s, player, row, faith, agent, cities)
     if city == NONE and not mask[NO]:
         city = first_free(s, mask)
     return CITY + city if city != NONE else first_legal(mask)
@@ -312,12 +310,14 @@ def choose_serf_empire(s: State, player: Player, mask) -> int:
 
 # --- kings ----------------------------------------------------------------------------------------
 @rule
-def choose_suitor(s: State, queen: Card, mask) -> int:
-    """O5g: the Kingdom with the most knights on the map, then the first on the queen's list."""
+def choose_suitor(s: State, player: Player, queen: Card, mask) -> int:
+    """O5g, hole 18: a Kingdom to be gained if there is one, the one with the most knights on the
+    map, then the first on the queen's list."""
     best, best_rank = NO, -1
     for empire in range(NUM_EMPIRES):
         if mask[EMPIRE + empire]:
             rank = count(knights_in(s, empire)) * NUM_EMPIRES
+            rank += 0 if rules(s, player, empire) else GAINED
             rank += NUM_EMPIRES - 1 - int(SUITOR_RANK[queen, empire])
             if rank > best_rank:
                 best, best_rank = EMPIRE + empire, rank
@@ -335,17 +335,16 @@ def choose_square(s: State, player: Player, mask) -> int:
 
 # --- battles --------------------------------------------------------------------------------------
 @rule
-def choose_casualty(s: State, player: Player, row: int, mask) -> int:
-    """O5, hole 15: who dies first: see the ranks."""
-    faith = faith_against(s, row)
-    best, best_rank = NONE, 100
+def choose_casualty(s: State, player: Player, row: int, faith: int, mask) -> int:
+    """O5, hole 15: who dies first: what hinders the main objective, then see the ranks."""
+    best, best_rank = NONE, 4 * SERVICE
     for action in range(NUM_ACTIONS):
         if mask[action]:
             rank = loss(s, player, action)
             if not top(s, 2):  # the defenders: knights before rooks
                 rank = -rank
-            if is_of_faith(s, faith, action):
-                rank -= 50
+            if row == BELIEVERS:
+                rank += SERVICE * service(s, faith, action)
             if rank < best_rank:
                 best, best_rank = action, rank
     return best
@@ -372,13 +371,34 @@ def loss(s: State, player: Player, action: int) -> int:
 
 
 @rule
-def is_of_faith(s: State, faith: int, action: int) -> bool:
-    """O8, row 3: a unit on the map of the religion that the bot acts against."""
-    if faith == NONE:
-        return False
+def service(s: State, faith: int, action: int) -> int:
+    """O8, row 3: 1 for a stranger in a theocracy, or one that would be; -1 for a believer."""
     if CITY <= action < BORDER:
-        return s.city[action - CITY] % NUM_RELIGIONS == faith
-    return PIRATE_AT <= action < PIRATE_AT + NUM_BORDERS and s.pirate[action - PIRATE_AT] == faith
+        city = action - CITY
+        return standing(s, faith, s.city[city] % NUM_RELIGIONS, int(CITY_EMPIRE[city]))
+    if PIRATE_AT <= action < PIRATE_AT + NUM_BORDERS:
+        border, number = action - PIRATE_AT, 0
+        for end in range(2):
+            number += standing(s, faith, int(s.pirate[border]), int(BORDER_EMPIRES[border, end]))
+        return min(max(number, -1), 1)
+    if AGENT <= action < AGENT + OWN_PAWN:
+        return standing(s, faith, (action - AGENT) % NUM_RELIGIONS, int(s.war_empire))
+    if REPRESSED <= action < REPRESSED + PAWN:
+        return standing(s, faith, (action - REPRESSED) % NUM_RELIGIONS, int(s.war_empire))
+    return 0
+
+
+@rule
+def standing(s: State, faith: int, colour: int, empire: Empire) -> int:
+    """O8, row 3: what a token of this colour is in the empire after the war."""
+    religion = int(s.religion[empire])
+    if empire == s.war_empire and CRUSADE <= s.war <= REFORMATION and top(s, 2):
+        religion = int(s.war) - CRUSADE
+    if religion == MEDIEVAL:
+        return 0
+    if colour != faith:
+        return 1
+    return -1 if religion == faith else 0
 
 
 @rule

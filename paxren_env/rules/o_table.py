@@ -104,34 +104,58 @@ def leads_in(s: State, player: Player, kind: int) -> bool:
 
 
 # --- what a cell is after -------------------------------------------------------------------------
+LESS, MORE = 1, 2  # bits: which half of a goal was reached
+
+
 @rule
-def reaches(before: State, after: State, player: Player, row: int, cell: int, faith: int) -> bool:
-    """O3, hole 6: the goal of a main or secondary objective was reached on the way."""
+def unwanted(s: State, player: Player, row: int, cell: int, faith: int) -> int:
+    """O8: what the goal of the cell wants less of."""
     foe = foe_of(player)
     if row == KINGDOMS:
-        if cell == SECONDARY:
-            return weakens(before, after, foe, True)
-        return kings(after, foe) < kings(before, foe) or kings(after, player) > kings(
-            before, player
-        )
+        return kings(s, foe) if cell == OBJECTIVE else strength(s, foe, True)
     if row == REPUBLICS:
-        if cell == SECONDARY:
-            return weakens(before, after, foe, False)
-        fewer = num_republics(after, foe) < num_republics(before, foe)
-        return fewer or num_republics(after, player) > num_republics(before, player)
+        return num_republics(s, foe) if cell == OBJECTIVE else strength(s, foe, False)
     if row == CONCESSIONS:
-        fewer = concessions(after, foe, NONE) < concessions(before, foe, NONE)
-        return fewer or concessions(after, player, NONE) > concessions(before, player, NONE)
-    if row > CONCESSIONS:
-        return False
+        return concessions(s, foe, NONE)
     if cell == SECONDARY:
-        fewer = theocracies(after, faith, True) < theocracies(before, faith, True)
-        return fewer or theocracies(after, faith, False) > theocracies(before, faith, False)
-    if row == BELIEVERS:
-        fewer = holy_units(after, faith) < holy_units(before, faith)
-        return fewer or strangers(after, faith) > strangers(before, faith)
-    fewer = holy_bishops(after, faith) < holy_bishops(before, faith)
-    return fewer or other_bishops(after, faith) > other_bishops(before, faith)
+        return theocracies(s, faith, True)
+    return faith_of_row(s, row, faith)
+
+
+@rule
+def wanted(s: State, player: Player, row: int, cell: int, faith: int) -> int:
+    """O8: what the goal of the cell wants more of."""
+    if row == KINGDOMS:
+        return kings(s, player) if cell == OBJECTIVE else 0
+    if row == REPUBLICS:
+        return num_republics(s, player) if cell == OBJECTIVE else 0
+    if row == CONCESSIONS:
+        return concessions(s, player, NONE)
+    if cell == SECONDARY:
+        return theocracies(s, faith, False)
+    return strangers(s, faith) if row == BELIEVERS else other_bishops(s, faith)
+
+
+@rule
+def gain(before: State, after: State, player: Player, row: int, cell: int, faith: int) -> int:
+    """O3, hole 6: which half of the goal of a main or secondary objective was reached."""
+    if row > CONCESSIONS:
+        return 0
+    if cell == SECONDARY and row <= REPUBLICS:  # one of them is weaker, whatever the others are
+        return LESS if weakens(before, after, foe_of(player), row == KINGDOMS) else 0
+    less = unwanted(before, player, row, cell, faith) - unwanted(after, player, row, cell, faith)
+    more = wanted(after, player, row, cell, faith) - wanted(before, player, row, cell, faith)
+    return (LESS if less > 0 else 0) | (MORE if more > 0 else 0)
+
+
+@rule
+def takes_back(
+    before: State, after: State, player: Player, row: int, cell: int, faith: int, halves: int
+) -> bool:
+    """O4a: some of what was gained in these halves of the goal is lost again."""
+    less = unwanted(after, player, row, cell, faith) - unwanted(before, player, row, cell, faith)
+    more = wanted(before, player, row, cell, faith) - wanted(after, player, row, cell, faith)
+    return (halves & LESS != 0 and less > 0) or (halves & MORE != 0 and more > 0)
 
 
 @rule
@@ -141,6 +165,17 @@ def num_republics(s: State, player: Player) -> int:
     for empire in range(NUM_EMPIRES):
         square = square_of(empire)
         number += owns_in_tableau(s, player, square) and not is_king(s, square)
+    return number
+
+
+@rule
+def strength(s: State, foe: Player, kingdoms: bool) -> int:
+    """O8: knights and rooks in all Kingdoms (or Republics) of the player."""
+    number = 0
+    for empire in range(NUM_EMPIRES):
+        square = square_of(empire)
+        if owns_in_tableau(s, foe, square) and is_king(s, square) == kingdoms:
+            number += count(ruled_cities(s, empire))
     return number
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from paxren_env import constants as c
 from paxren_env._view import row
-from paxren_env.aims import aims_by_answer
+from paxren_env.aims import aims_by_answer, is_in_your_turn
 from paxren_env.state import State
 from paxren_env.text.answers import action_name, question
 from paxren_env.text.changes import changes
@@ -56,4 +56,6 @@ def _bot_lines(game: "Game", known: int) -> Iterator[str]:
     name = bank_words(row(game.states, 0), c.BOT)
     for index in range(known, len(game.history)):
         why = "".join(f" [{aim}]" for aim in aims.get(index, []))
+        if is_in_your_turn(game, index):
+            why = " [in your turn]"
         yield f"{name} (bot){why}: {plain_name(game.history[index])}"
