@@ -7,7 +7,7 @@ import re
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -194,7 +194,7 @@ def game_options(options: argparse.Namespace) -> dict[str, Any]:
     return chosen
 
 
-def _listed(names: Sequence[str]) -> str:
+def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
@@ -418,10 +418,21 @@ def victory_lines(game: Any) -> Iterator[str]:
             leads = [f"seat {i}" for i, p in enumerate(report["players"]) if p["leads"]]
             yield f"patron: {_listed(leads)} would win if the cards ran out now"
             continue
-        yield f"{victory} ({'active' if report['active'] else 'not active'})"
+        yield f"{victory} ({_listed(_victory_notes(report))})"
         for seat, player in enumerate(report["players"]):
             parts = [f"{c['what']} {c['have']} of {c['need']}" for c in player["conditions"]]
             yield f"    seat {seat}: {_listed(parts)}{' - met' if player['met'] else ''}"
+
+
+def _victory_notes(report: dict[str, Any]) -> Iterator[str]:
+    """Whether it is active, what it costs, and which religion it asks for."""
+    yield "active" if report["active"] else "not active"
+    if report["actions"] > 1:
+        yield f"{report['actions']} actions"
+    if "religion" in report:
+        yield (
+            f"of the {report['religion']} religion" if report["religion"] else "of no religion now"
+        )
 
 
 # --- replay ---------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ def test_the_table_the_log_the_victories_and_a_hint_are_shown_on_demand(paxren: 
     shown = paxren(*PLAY, typed="table\nlog\nvictory\nhint\n?\nquit\n")
     assert shown.count("♞ knight") == 2  # at the start, and when asked
     assert "1. Medici:" in shown
+    assert "holy (not active, of no religion now)" in shown
     assert "imperial (not active)" in shown and "seat 1: Kings 0 of" in shown
     assert "Answer with the number" in shown
 
