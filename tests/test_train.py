@@ -1,5 +1,8 @@
 """The trainers: advantages along each seat's own decisions, legal sampling, whole checkpoints."""
 
+import csv
+import signal
+
 import numpy as np
 import pytest
 
@@ -14,6 +17,7 @@ from paxren_env.observe import OBS_SIZE  # noqa: E402
 from paxren_env.policies import GREEDY  # noqa: E402
 from paxren_env.vector import PaxVectorEnv  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
+from train import main as whole_job  # noqa: E402
 from train import ppo  # noqa: E402
 
 
@@ -238,18 +242,205 @@ def test_a_run_writes_what_it_promises_and_can_be_resumed(tmp_path, capsys):
     assert [line.split(",")[0] for line in lines] == ["update", "1", "2", "3", "4"]
 
 
+def test_tensorboard_gets_each_update_once(tmp_path):
+    events = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
+    ppo.train(small(tmp_path, updates=2))
+    ppo.train(small(tmp_path, updates=4), resume=True)
+    board = events.EventAccumulator(str(tmp_path))
+    board.Reload()
+    assert [point.step for point in board.Scalars("entropy")] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("tables", "batch"), [(64, 64), (12, 1)])
+def test_open_decisions_do_not_fill_the_batch(tmp_path, tables, batch):
+    trainer = ppo.Trainer(small(tmp_path, tables=tables, batch=batch, players="4"))
+    for _ in range(5):
+        steps, learned = trainer.steps, trainer.learned
+        assert np.isfinite(list(trainer.one_update().values())).all()
+        assert trainer.steps > steps and trainer.learned > learned
+
+
+def names_in(folder):
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_new_run_moves_the_old_one_aside(tmp_path, capsys):
+    folder = tmp_path / "ppo"
+    for updates in (1, 2, 3):
+        ppo.train(small(folder, updates=updates))
+        (folder / "notes.txt").write_text("not of the run")
+    assert "is now in" in capsys.readouterr().out
+    assert names_in(tmp_path) == {"ppo", "ppo.1", "ppo.2"}
+    for updates, name in ((1, "ppo.1"), (2, "ppo.2"), (3, "ppo")):
+        trainer = ppo.Trainer(small(tmp_path / name))
+        trainer.load()
+        assert trainer.update == updates
+        assert len((tmp_path / name / "curve.csv").read_text().splitlines()) == 1 + updates
+        assert len(list((tmp_path / name).glob("events.out.tfevents*"))) == 1
+    assert "policy.npz" in names_in(tmp_path / "ppo.1")
+    assert "notes.txt" not in names_in(tmp_path / "ppo.1")
+
+
+def test_a_run_that_cannot_begin_leaves_the_old_one_alone(tmp_path, monkeypatch):
+    ppo.train(small(tmp_path / "ppo", updates=1))
+    before = {path: path.read_bytes() for path in (tmp_path / "ppo").iterdir()}
+    with pytest.raises(SystemExit):
+        ppo.main(["--run", str(tmp_path / "ppo"), "--players", "5"])
+    monkeypatch.setattr(ppo, "Tables", None)
+    with pytest.raises(TypeError):
+        ppo.train(small(tmp_path / "ppo"))
+    assert before == {path: path.read_bytes() for path in (tmp_path / "ppo").iterdir()}
+    assert names_in(tmp_path) == {"ppo"}
+
+
+def test_ctrl_c_saves_the_update_in_play(tmp_path, capfd, monkeypatch):
+    one_update = ppo.Trainer.one_update
+
+    def interrupted(trainer):
+        if trainer.update == 2:
+            signal.raise_signal(signal.SIGINT)
+        return one_update(trainer)
+
+    ppo.train(small(tmp_path, updates=1, save_every=100))
+    monkeypatch.setattr(ppo.Trainer, "one_update", interrupted)
+    handler = signal.getsignal(signal.SIGINT)
+    assert ppo.main(["--resume", str(tmp_path), "--updates", "9"]) == 130
+    assert signal.getsignal(signal.SIGINT) is handler
+    last = capfd.readouterr().out.splitlines()[-1]
+    assert last == f"Stopped after update 3; go on: --resume {tmp_path}"
+    trainer = ppo.Trainer(small(tmp_path))
+    trainer.load()
+    assert trainer.update == 3
+
+
+def test_the_second_ctrl_c_stops_at_once(tmp_path, capfd, monkeypatch):
+    def interrupted(trainer):
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    ppo.train(small(tmp_path, updates=1))
+    monkeypatch.setattr(ppo.Trainer, "one_update", interrupted)
+    assert ppo.main(["--resume", str(tmp_path), "--updates", "9"]) == 130
+    assert capfd.readouterr().out.splitlines()[-1] == "Stopped."
+
+
+# --- settings -------------------------------------------------------------------------------------
+def refused(main, arguments, capsys):
+    """The one line with which a command refuses its arguments."""
+    with pytest.raises(SystemExit) as stop:
+        main([str(one) for one in arguments])
+    assert stop.value.code == 2
+    return capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_resumed_run_keeps_its_settings(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        ppo.parse(["--resume", str(tmp_path), "--width", "64"])
-    assert "width" in capsys.readouterr().err
+    assert "width" in refused(ppo.parse, ["--resume", tmp_path, "--width", 64], capsys)
 
 
-def test_help_has_a_line_on_each_setting(capsys):
+def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
+    ppo.train(small(tmp_path, updates=1))
+    settings, resume = ppo.parse(["--resume", str(tmp_path / "checkpoint.pt"), "--minutes", "3"])
+    assert resume and settings == small(tmp_path, updates=1, minutes=3.0)
+
+
+def test_a_checkpoint_without_cpu_time_still_loads(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path))
+    trainer.one_update()
+    trainer.save()
+    assert 0 < trainer.clock.cpu_seconds
+    resumed = ppo.Trainer(small(tmp_path))
+    resumed.load()
+    assert resumed.clock.cpu_seconds == trainer.clock.cpu_seconds
+    saved = torch.load(tmp_path / "checkpoint.pt", weights_only=False)
+    del saved["cpu_seconds"]
+    torch.save(saved, tmp_path / "checkpoint.pt")
+    resumed.load()
+    assert resumed.clock.cpu_seconds == 0
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("players", "5"), ("players", "2,x"), ("players", ""), ("tables", 0), ("minibatch", 0),
+    ("save-every", 0), ("league-every", 0), ("threads", 0), ("seed", -1), ("epochs", 0),
+    ("batch", 0), ("minutes", -1), ("minutes", "nan"), ("discount", 1.5), ("greedy", -0.1),
+])  # fmt: skip
+def test_a_bad_setting_is_named(name, value, tmp_path, capsys):
+    assert f"--{name} is " in refused(ppo.main, ["--run", tmp_path, f"--{name}", value], capsys)
+    assert not names_in(tmp_path)
+
+
+def test_somebody_must_play(capsys):
+    shares = [
+        word for name in ("self-play", "past", "greedy", "random") for word in (f"--{name}", 0)
+    ]
+    assert "one is more than 0" in refused(ppo.main, shares, capsys)
+
+
+def test_a_run_is_a_folder(tmp_path, capsys):
+    (tmp_path / "file").write_text("here")
+    for run in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert "is no folder" in refused(ppo.main, ["--run", run], capsys)
+    assert "there is no checkpoint" in refused(ppo.main, ["--resume", tmp_path], capsys)
+
+
+@pytest.mark.parametrize(
+    ("parse", "what"), [(ppo.parse, "Self-play PPO"), (whole_job.main, "evaluate")]
+)
+def test_help_has_a_line_on_each_setting(parse, what, capsys):
     with pytest.raises(SystemExit):
-        ppo.parse(["--help"])
+        parse(["--help"])
     text = capsys.readouterr().out
+    assert what in text.splitlines()[2]  # after the usage
     assert all(f"--{f.name.replace('_', '-')}" in text for f in ppo.fields(ppo.Settings))
     assert all(f.metadata["help"] for f in ppo.fields(ppo.Settings))
+
+
+# --- progress -------------------------------------------------------------------------------------
+def test_the_win_rates_shown_are_of_the_tables_played(tmp_path):
+    def kinds(**settings):
+        return ppo.kinds_shown(ppo.Tables(small(tmp_path, **settings)))
+
+    assert kinds() == ["random/2", "greedy/2", "greedy/3", "greedy/4"]
+    assert kinds(players="3") == ["random/3", "greedy/3"]
+    assert kinds(tables=1) == ["random/2", "greedy/2"], "one table is played by two"
+    assert kinds(players="1,2", greedy=0.0) == ["bot/1", "random/2"]
+    row = {"update": 7, "steps_per_s": 1234.5, "vs_random_2": 0.99, "vs_greedy_2": 0.6}
+    line = ppo.progress_line(row, ["random/2", "greedy/2", "greedy/4"], 1.25)
+    assert line.endswith("won against random 99% (2p), greedy 60%/- (2/4p)  1.2 min left")
+
+
+def test_a_win_rate_over_a_few_games_is_not_shown(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path))
+    losses = {"entropy": 0.5, "explained": 0.5}
+    trainer.won = {"greedy/2": ppo.deque([1.0] * 19), "greedy/3": ppo.deque([1.0, 0.0] * 10)}
+    row = ppo.row_of(trainer, ppo.kinds_shown(trainer.tables), losses, 1.0)
+    assert "vs_greedy_2" not in row and row["vs_greedy_3"] == 0.5
+
+
+def test_the_time_left_ends_with_the_last_update(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path, minutes=10.0, updates=20))
+    trainer.update = 8
+    assert ppo.minutes_left(trainer, first=4, minutes=1.0) == 3.0  # 12 updates more
+    assert ppo.minutes_left(trainer, first=4, minutes=9.0) == 1.0
+    assert ppo.minutes_left(trainer, first=4, minutes=11.0) == 0.0
+
+
+def test_a_solo_run_is_won_against_the_bot(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path, players="1"))
+    while not trainer.won:
+        trainer.one_update()
+    assert set(trainer.won) == {"bot/1"}
+
+
+def test_a_curve_of_other_columns_is_gone_on_with(tmp_path):
+    path = tmp_path / "curve.csv"
+    path.write_text("update,vs_past_2,entropy\n1,0.5,0.25\n2,0.5,0.25\n")
+    ppo.begin_curve(path, ["greedy/3"], update=1)
+    ppo.append_row(path, ["greedy/3"], {"update": 2, "vs_greedy_3": 0.75})
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["update"], row["entropy"], row["vs_greedy_3"]) for row in rows] == [
+        ("1", "0.25", ""), ("2", "", "0.75"),
+    ]  # fmt: skip
 
 
 def test_the_learner_has_a_seat_at_every_table(tmp_path):
@@ -279,6 +470,60 @@ def test_evaluation_gives_a_rate_with_its_interval(tmp_path, capsys):
     assert result.win_rate > 0.5
 
 
+def test_the_solo_game_is_won_against_the_bot(capsys):
+    arguments = ["random", "--players", "1", "--games", "2", "--processes", "1"]
+    assert evaluation.main(arguments) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("against bot      solo game: won") and "share" not in line
+
+
+def test_an_agent_is_named_by_its_file(tmp_path):
+    folder = str(tmp_path)
+    assert evaluation.agent_name(folder) == f"policy:{folder}/policy.npz"
+    assert evaluation.agent_name("a/policy.npz,seed=1") == "policy:a/policy.npz,seed=1"
+    assert evaluation.agent_name("a/checkpoint.pt") == "policy:a/policy.npz"
+    assert evaluation.agent_name("a/model.zip") == "train.sb3.Sb3Agent:a/model.zip"
+    for name in ("greedy", "mcts:sims=50", "policy:a/policy.npz", "mcts:policy=a/policy.npz"):
+        assert evaluation.agent_name(name) == name
+
+
+@pytest.mark.parametrize(("arguments", "reason"), [
+    (["greedy", "--games", 0], "at least 1"),
+    (["greedy", "--players", 5], "from 1 to 4"),
+    (["greedy", "--against", "bot", "--players", 3], "tables of 2 players"),
+    (["greedy", "--against", "random", "nobody"], "'nobody' is not known"),
+    (["nowhere/policy.npz"], "there is no file nowhere/policy.npz"),
+    (["nowhere/checkpoint.pt"], "there is no file nowhere/policy.npz"),
+    (["bot", "--players", 1], "are the same"),
+])  # fmt: skip
+def test_evaluation_says_what_is_wrong(arguments, reason, capsys):
+    assert reason in refused(evaluation.main, arguments, capsys)
+
+
+@pytest.mark.parametrize(("players", "updates"), [(3, 2), (1, 0)])
+def test_the_whole_job_ends_with_a_report(players, updates, tmp_path, monkeypatch):
+    asked = []
+
+    def evaluate(agent, against, players, games, processes):
+        asked.append((against, players))
+        return evaluation.Result(against, players, games, 0.5, 0.25, 0.75)
+
+    monkeypatch.setattr(whole_job, "evaluate", evaluate)
+    small_run = ["--tables", 12, "--batch", 96, "--width", 16, "--hidden", 16, "--threads", 1]
+    settings = ["--run", tmp_path, "--players", players, "--updates", updates, *small_run]
+    assert whole_job.main([str(one) for one in settings]) == 0
+    assert asked == ([("bot", 1)] if players == 1 else [("random", 3), ("greedy", 3)])
+    assert f"{updates} updates" in (tmp_path / "report.md").read_text()
+    assert (tmp_path / "curve.png").stat().st_size > 0
+
+
+def test_the_smallest_and_the_largest_table_are_evaluated(tmp_path, monkeypatch):
+    monkeypatch.setattr(whole_job, "evaluate", lambda agent, *match, processes: match[:2])
+    trainer = ppo.Trainer(small(tmp_path))
+    expected = [("random", 2), ("random", 4), ("greedy", 2), ("greedy", 4)]
+    assert whole_job.evaluate_all(trainer) == expected
+
+
 @pytest.mark.filterwarnings("ignore")  # of the libraries
 def test_maskable_ppo_learns_saves_and_loads(tmp_path):
     pytest.importorskip("sb3_contrib")
@@ -296,3 +541,36 @@ def test_maskable_ppo_learns_saves_and_loads(tmp_path):
     expected, _ = model.predict(obs, action_masks=masks.astype(bool), deterministic=True)
     assert (actions == expected).all()
     assert 0 <= sb3.win_rate(model, "random", 2, games=2) <= 1
+
+
+@pytest.mark.parametrize(("arguments", "reason"), [
+    (["--load", "nowhere.zip"], "there is no file nowhere.zip"),
+    (["--players", 5], "num_players"), (["--opponents", "nobody"], "'nobody' is not known"),
+    (["--games", 0], "--games is at least 1"), (["--envs", 0], "--envs is at least 1"),
+    (["--load", "train/checkpoints/ppo.npz"], "is no model"),
+])  # fmt: skip
+def test_maskable_ppo_says_what_is_wrong(arguments, reason, tmp_path, capsys):
+    sb3 = pytest.importorskip("train.sb3")
+    line = refused(sb3.main, ["--run", tmp_path / "run", *arguments], capsys)
+    assert reason in line and "zip.zip" not in line
+    assert not names_in(tmp_path)
+
+
+@pytest.mark.filterwarnings("ignore")  # of the libraries
+def test_maskable_ppo_tells_how_far_it_is_and_keeps_what_it_learned(tmp_path, capsys, monkeypatch):
+    sb3 = pytest.importorskip("train.sb3")
+    monkeypatch.setattr(sb3, "TELL_EVERY", 0.0)
+    run = ["--run", str(tmp_path), "--envs", "2", "--games", "2"]
+    assert sb3.main([*run, "--steps", "600"]) == 0
+    out = capsys.readouterr().out
+    assert "2 of 1,024 steps" in out and "min left" in out and "won " in out
+
+    def interrupted(model, path):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sb3, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(sb3, "save_model", interrupted)
+    assert sb3.main([*run, "--steps", "600"]) == 130
+    assert capsys.readouterr().out.splitlines()[-1] == "Stopped."
+    assert {"model.zip", "model.1.zip"} <= names_in(tmp_path)

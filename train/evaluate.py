@@ -2,6 +2,8 @@
 
     python -m train.evaluate runs/ppo/policy.npz
     python -m train.evaluate runs/ppo/policy.npz --against greedy --players 4 --games 1000
+    python -m train.evaluate runs/ppo/policy.npz,temperature=0.5 --players 2
+    python -m train.evaluate runs/ppo/policy.npz --players 1         the solo game
 
 With more than two players the checkpoint has one seat and the opponent all the others.
 """
@@ -9,11 +11,14 @@ With more than two players the checkpoint has one seat and the opponent all the 
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.arena import Match, result_of_match, run
+from agents.arena import BOT, INTERRUPTED, Match, result_of_match, run
 from agents.base import make_agent
+from paxren_env.constants import MAX_PLAYERS
+from paxren_env.policies import POLICY_NAMES, check_table, policy_id
 
 
 @dataclass
@@ -28,10 +33,12 @@ class Result:
     high: float
 
     def __str__(self) -> str:
+        table, share = f"{self.players} players", f"; its share is {1 / self.players:.0%}"
+        if self.players == 1:
+            table, share = "solo game", ""
         return (
-            f"against {self.against:8s} {self.players} players: won {self.win_rate:6.1%} of "
-            f"{self.games} games (95 %: {self.low:.1%} to {self.high:.1%}; "
-            f"its share is {1 / self.players:.0%})"
+            f"against {self.against:8s} {table}: won {self.win_rate:6.1%} of "
+            f"{self.games} games (95 %: {self.low:.1%} to {self.high:.1%}{share})"
         )
 
 
@@ -41,26 +48,53 @@ def evaluate(
     """One agent on every seat in turn, the opponent on all the others."""
     if agent == against:
         raise ValueError("the agent and its opponent are the same")
-    match = Match((agent, against), players, seed)
+    # Alone at the table, the arena gives it the bot.
+    match = Match((agent, against)[:players], players, seed)
     numbers = range(match.whole(games))
     batch = max(getattr(make_agent(name), "batch", 1) for name in match.agents)
     played = list(run(match, numbers, processes, batch))
-    crashed = [game.error for game in played if game.error]
+    crashed = [game for game in played if game.error]
     if crashed:
-        raise RuntimeError(f"{len(crashed)} games broke off: {crashed[0]}")
+        first = f"{crashed[0].error}; see {crashed[0].replay}"
+        raise RuntimeError(f"{len(crashed)} games broke off: {first}")
     numbers_of = {one["name"]: one for one in result_of_match(match, played)["agents"]}[agent]
     low, high = numbers_of["ci95"]
     return Result(against, players, len(played), numbers_of["win_rate"], low, high)
 
 
-def policy_name(path: str) -> str:
-    """The agent of a checkpoint: a policy file, or the folder of a run; other names stay."""
-    if Path(path).is_dir():
-        path = str(Path(path) / "policy.npz")
-    return f"policy:{path}" if path.endswith(".npz") else path
+def matches(against: Sequence[str], sizes: Sequence[int]) -> list[tuple[str, int]]:
+    """Every opponent at tables of every size; whoever plays alone has the bot, and it only."""
+    every = [(BOT if players == 1 else name, players) for name in against for players in sizes]
+    return list(dict.fromkeys(every))
 
 
-def main(arguments: list[str] | None = None) -> int:
+def agent_name(text: str) -> str:
+    """The agent of a policy.npz, of a model.zip of train/sb3.py, or of a run; other names stay."""
+    path, comma, options = text.partition(",")
+    file = Path(path)
+    if file.is_dir():
+        file = file / "policy.npz"
+    elif file.name == "checkpoint.pt":  # holds more than the policy, which stands beside it
+        file = file.with_name("policy.npz")
+    if ":" in path or file.suffix not in (".npz", ".zip"):
+        return text
+    kind = "policy" if file.suffix == ".npz" else "train.sb3.Sb3Agent"
+    return f"{kind}:{file}{comma}{options}"
+
+
+def check(agent: str, chosen: Sequence[tuple[str, int]]) -> None:
+    """All agents can be made and may sit at their tables: a ValueError before the first game."""
+    if not all(1 <= players <= MAX_PLAYERS for _, players in chosen):
+        raise ValueError(f"--players are from 1 to {MAX_PLAYERS}")
+    for name in dict.fromkeys([agent, *(against for against, _ in chosen)]):
+        make_agent(name)
+    for against, players in chosen:
+        for name in (agent, against):
+            if players > 1 and name in POLICY_NAMES:
+                check_table(policy_id(name), players)
+
+
+def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m train.evaluate",
         description=__doc__,
@@ -69,22 +103,33 @@ def main(arguments: list[str] | None = None) -> int:
     add = parser.add_argument
     add("checkpoint", help="policy.npz, the folder of a run, or the name of any agent")
     add("--against", nargs="+", default=["random", "greedy"], help="agents (random greedy)")
-    add("--players", nargs="+", type=int, default=[2, 3, 4], help="sizes of tables (2 3 4)")
+    add("--players", nargs="+", type=int, default=[2, 3, 4], help="sizes (2 3 4); 1: solo game")
     add("--games", type=int, default=200, help="of each match, rounded up to whole deals (200)")
     add("--seed", type=int, default=0, help="of the deals (0)")
     add("--processes", type=int, default=os.cpu_count() or 1, help="as many as processors")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = make_parser()
     given = parser.parse_args(arguments)
-    agent = policy_name(given.checkpoint)
+    if given.games < 1 or given.processes < 1:
+        parser.error("--games and --processes are at least 1")
+    agent = agent_name(given.checkpoint)
+    chosen = matches([agent_name(name) for name in given.against], given.players)
     try:
-        make_agent(agent)
-        for against in given.against:
-            for players in given.players:
-                print(
-                    evaluate(agent, against, players, given.games, given.seed, given.processes),
-                    flush=True,
-                )
+        check(agent, chosen)
+        for against, players in chosen:
+            print(
+                evaluate(agent, against, players, given.games, given.seed, given.processes),
+                flush=True,
+            )
     except (ValueError, ImportError) as error:
         parser.error(str(error))
+    except RuntimeError as error:
+        parser.exit(1, f"{error}\n")
+    except KeyboardInterrupt:
+        parser.exit(INTERRUPTED, "Stopped.\n")
     return 0
 
 

@@ -1,30 +1,42 @@
 """The main job in one command (`make train`): train, evaluate, draw the curve, write a report.
 
-    python -m train.main                  about ten minutes of training
-    python -m train.main --minutes 60     any setting of train.ppo goes here
+    python -m train.main                                    about ten minutes of training
+    python -m train.main --minutes 60                       any setting of train.ppo goes here
+    python -m train.main --resume runs/ppo                  go on where the last checkpoint stands
+    python -m train.main --resume runs/ppo --minutes 0      evaluate and report only
 
-Everything is written into the folder of the run, runs/ppo unless another is named.
+Everything is written into the folder of the run, runs/ppo unless another is named. A run that is
+there already moves to runs/ppo.1. Ctrl-C ends the training with a checkpoint.
 """
 
 import csv
 import os
-import resource
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from train.evaluate import Result, evaluate
-from train.ppo import Trainer, parse, time_shares, train
+from train.evaluate import Result, evaluate, matches
+from train.ppo import Trainer, parse, stopped, time_shares, train
 
 GAMES = 200  # of each match
-MATCHES = (("random", 2), ("greedy", 2), ("random", 4), ("greedy", 4))
 
 
-def cpu_minutes() -> float:
-    """Of this process, all its threads, so far."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return (used.ru_utime + used.ru_stime) / 60
+def evaluate_all(trainer: Trainer) -> list[Result]:
+    """At the smallest and the largest table that was trained on, against random and greedy."""
+    folder, players = Path(trainer.settings.run), trainer.tables.players
+    agent = f"policy:{folder / 'policy.npz'}"
+    chosen = matches(("random", "greedy"), sorted({int(players.min()), int(players.max())}))
+    print(f"Evaluating in matches of {GAMES} games ...", flush=True)
+    results = []
+    try:
+        for against, size in chosen:
+            results.append(evaluate(agent, against, size, GAMES, processes=os.cpu_count() or 1))
+            print(results[-1], flush=True)
+    except KeyboardInterrupt:
+        again = f"--resume {folder} --minutes 0"
+        raise KeyboardInterrupt(f"Stopped. {again} evaluates and reports.") from None
+    return results
 
 
 def draw_curve(table: Path, picture: Path) -> None:
@@ -34,35 +46,37 @@ def draw_curve(table: Path, picture: Path) -> None:
     mpl.use("Agg")
     from matplotlib import pyplot
 
-    with table.open() as file:
+    with table.open(newline="") as file:
         rows = list(csv.DictReader(file))
     figure, axes = pyplot.subplots(figsize=(8, 4.5))
-    names = {"vs_random_2": "random, 2 players", "vs_greedy_2": "greedy, 2 players",
-             "vs_greedy_3": "greedy, 3 players", "vs_greedy_4": "greedy, 4 players"}  # fmt: skip
-    for column, label in names.items():
+    for column in (name for name in (rows[0] if rows else ()) if name.startswith("vs_")):
         points = [(float(row["minutes"]), float(row[column])) for row in rows if row[column]]
         if points:
-            axes.plot(*zip(*points), label=f"against {label}")
+            _, opponent, players = column.split("_")
+            axes.plot(*zip(*points), label=f"against {opponent} ({players}p)")
     axes.set(xlabel="minutes", ylabel="share of training games won", ylim=(0, 1))
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(fontsize=8)
+    if axes.lines:
+        axes.legend(fontsize=8)
     figure.tight_layout()
     figure.savefig(picture, dpi=150)
     pyplot.close(figure)
 
 
-def write_report(path: Path, trainer: Trainer, results: Sequence[Result], cpu: float) -> None:
-    """A short report of the run."""
-    seconds = trainer.clock.seconds
-    total = sum(seconds.values())
+def write_report(path: Path, trainer: Trainer, results: Sequence[Result]) -> None:
+    """A short report of the run, all its sessions together."""
+    clock = trainer.clock
+    total = sum(clock.seconds.values())
+    per_second = 1 / total if total else 0.0  # without a single update no time was spent
     lines = [
         "# Training report",
         "",
         f"- {trainer.update} updates, {trainer.learned:,} decisions learned from, "
         f"{trainer.steps:,} environment steps",
-        f"- {total / 60:.1f} minutes ({cpu:.1f} CPU minutes): {trainer.steps / total:,.0f} "
-        f"environment steps/s end to end, {trainer.learned / total:,.0f} learned",
-        f"- time: {time_shares(seconds)} (looking ahead: what the network is "
+        f"- {total / 60:.1f} minutes ({clock.cpu_seconds / 60:.1f} CPU minutes): "
+        f"{trainer.steps * per_second:,.0f} environment steps/s end to end, "
+        f"{trainer.learned * per_second:,.0f} learned",
+        f"- time: {time_shares(clock.seconds)} (looking ahead: what the network is "
         "shown of every answer; opponents: greedy's own turns)",
         "",
         *(f"- {result}" for result in results),
@@ -75,20 +89,16 @@ def write_report(path: Path, trainer: Trainer, results: Sequence[Result], cpu: f
 
 
 def main(arguments: list[str] | None = None) -> int:
-    settings, resume = parse(arguments)
+    settings, resume = parse(arguments, "python -m train.main", __doc__)
     folder = Path(settings.run)
     began = time.perf_counter()
-    before = cpu_minutes()
-    trainer = train(settings, resume)
-    cpu = cpu_minutes() - before
-    print(f"Evaluating: {len(MATCHES)} matches of {GAMES} games ...", flush=True)
-    results = []
-    for against, players in MATCHES:
-        agent = f"policy:{folder / 'policy.npz'}"
-        results.append(evaluate(agent, against, players, GAMES, processes=os.cpu_count() or 1))
-        print(results[-1], flush=True)
+    try:
+        trainer = train(settings, resume)
+        results = evaluate_all(trainer)
+    except KeyboardInterrupt as interrupt:
+        return stopped(interrupt)
     draw_curve(folder / "curve.csv", folder / "curve.png")
-    write_report(folder / "report.md", trainer, results, cpu)
+    write_report(folder / "report.md", trainer, results)
     print(f"All done after {(time.perf_counter() - began) / 60:.0f} minutes:")
     for name, what in (("policy.npz", 'the agent, "policy:PATH" everywhere'),
                        ("curve.png", "the learning curve"), ("report.md", "the report"),

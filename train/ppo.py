@@ -10,17 +10,22 @@ The network sees what the seat sees and, for every legal answer, what greedy see
 `paxren_env/evaluate.py` after it. It begins with greedy's own opinion of them (`--trust`; 0 begins
 with none) and learns by playing: against itself, its own past, greedy and random. The folder of the
 run gets `checkpoint.pt` (everything, to resume), `policy.npz` (the network alone: the agent
-"policy:runs/ppo/policy.npz") and `curve.csv`.
+"policy:runs/ppo/policy.npz") and `curve.csv`. A run that is there already moves to runs/ppo.1.
+Ctrl-C ends the run after the update in play, with a checkpoint.
 """
 
 import argparse
 import csv
 import json
+import math
 import os
+import signal
 import sys
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
@@ -44,68 +49,106 @@ VALUE_OF_A_POINT = 0.04  # of evaluate.py, on the scale from -1 to 1, in the beg
 
 
 # --- settings -------------------------------------------------------------------------------------
-def setting(default: Any, text: str) -> Any:
-    return field(default=default, metadata={"help": text})
+def setting(default: Any, text: str, low: float = -math.inf, high: float = math.inf) -> Any:
+    return field(default=default, metadata={"help": text, "low": low, "high": high})
+
+
+def flag(name: str) -> str:
+    """How a setting is written on the command line."""
+    return f"--{name.replace('_', '-')}"
 
 
 @dataclass
 class Settings:
     run: str = setting("runs/ppo", "folder of the run")
-    minutes: float = setting(10.0, "stop after so many minutes, those before a resume not counted")
-    updates: int = setting(1_000_000, "or after so many updates in all")
-    seed: int = setting(0, "of everything")
-    threads: int = setting(2, "threads of torch")
+    minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0)
+    updates: int = setting(1_000_000, "or until there are so many updates in all", 0)
+    seed: int = setting(0, "of everything", 0, 2**63 - 1)
+    threads: int = setting(2, "threads of torch", 1)
     # --- tables
-    tables: int = setting(256, "games played side by side")
-    players: str = setting("2,3,2,4", "players at the tables, in turns")
-    self_play: float = setting(0.5, "share of games where the network plays every seat")
-    past: float = setting(0.1, "share of games against one of its own past")
-    greedy: float = setting(0.35, "share of games against greedy")
-    random: float = setting(0.05, "share of games against random")
-    league: int = setting(8, "how many past networks are kept")
-    league_every: int = setting(20, "updates between two of them")
+    tables: int = setting(256, "games played side by side", 1)
+    players: str = setting("2,3,2,4", "players at the tables, in turns; 1 is the solo game")
+    self_play: float = setting(0.5, "share of games where the network plays every seat", 0)
+    past: float = setting(0.1, "share of games against one of its own past", 0)
+    greedy: float = setting(0.35, "share of games against greedy", 0)
+    random: float = setting(0.05, "share of games against random", 0)
+    league: int = setting(8, "how many past networks are kept", 0)
+    league_every: int = setting(20, "updates between two of them", 1)
     # --- the network
-    width: int = setting(128, "of its first layer, which reads the observation")
-    hidden: int = setting(192, "of its second layer, which the policy and the value are read from")
+    width: int = setting(128, "of its first layer, which reads the observation", 1)
+    hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
     trust: float = setting(4.0, "how much greedy's terms weigh in the beginning; 0: nothing")
     # --- learning
-    batch: int = setting(8192, "decisions of the network in an update")
-    minibatch: int = setting(1024, "decisions in a gradient step")
-    epochs: int = setting(3, "passes over the batch")
-    rate: float = setting(5e-4, "learning rate")
-    discount: float = setting(0.997, "of a reward, for each own decision that it is away")
-    trace: float = setting(0.95, "lambda of the advantage estimate")
-    clip: float = setting(0.2, "how far the ratio of probabilities may move")
-    entropy: float = setting(0.01, "weight of the entropy bonus")
-    value: float = setting(0.5, "weight of the value loss")
-    warm_value: int = setting(3, "updates in the beginning that train the value only")
-    gradient: float = setting(0.5, "the gradient is cut to this length")
-    save_every: int = setting(10, "updates between two checkpoints")
+    batch: int = setting(8192, "decisions of the network in an update", 1)
+    minibatch: int = setting(1024, "decisions in a gradient step", 1)
+    epochs: int = setting(3, "passes over the batch", 1)
+    rate: float = setting(5e-4, "learning rate", 0)
+    discount: float = setting(0.997, "of a reward, for each own decision that it is away", 0, 1)
+    trace: float = setting(0.95, "lambda of the advantage estimate", 0, 1)
+    clip: float = setting(0.2, "how far the ratio of probabilities may move", 0)
+    entropy: float = setting(0.01, "weight of the entropy bonus", 0)
+    value: float = setting(0.5, "weight of the value loss", 0)
+    warm_value: int = setting(3, "updates in the beginning that train the value only", 0)
+    gradient: float = setting(0.5, "the gradient is cut to this length", 0)
+    save_every: int = setting(10, "updates between two checkpoints", 1)
+
+    def __post_init__(self) -> None:
+        """A setting that makes no sense is a ValueError that says which."""
+        for f in fields(self):
+            given, low, high = getattr(self, f.name), f.metadata["low"], f.metadata["high"]
+            if not isinstance(given, str) and not low <= given <= high:
+                allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
+                raise ValueError(f"{flag(f.name)} is {allowed}, not {given}")
+        if not all(n.strip() in ("1", "2", "3", "4") for n in self.players.split(",")):
+            raise ValueError(f"--players is like 2,3,2,4 (1 to 4 at a table), not {self.players!r}")
+        if self.self_play + self.past + self.greedy + self.random == 0:
+            raise ValueError("of --self-play, --past, --greedy and --random one is more than 0")
 
 
-def parse(arguments: list[str] | None = None) -> tuple[Settings, bool]:
+def parse(
+    arguments: list[str] | None = None,
+    prog: str = "python -m train.ppo",
+    description: str | None = __doc__,
+) -> tuple[Settings, bool]:
     """The settings, and whether a run is resumed; then only those that say when to stop change."""
     parser = argparse.ArgumentParser(
-        prog="python -m train.ppo",
-        description=__doc__,
+        prog=prog,
+        usage=f"{prog} [--resume RUN] [--SETTING VALUE ...]",
+        description=description,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--resume", metavar="RUN", help="go on with the run in this folder")
     for f in fields(Settings):
         text = f"{f.metadata['help']} ({f.default})".replace("%", "%%")
-        parser.add_argument(f"--{f.name.replace('_', '-')}", type=type(f.default), help=text)
+        parser.add_argument(flag(f.name), type=type(f.default), help=text)
     given = vars(parser.parse_args(arguments))
     resume = given.pop("resume")
     chosen = {name: value for name, value in given.items() if value is not None}
-    if resume is None:
-        return Settings(**chosen), False
     fixed = set(chosen) - {"minutes", "updates", "threads", "save_every"}
-    if fixed:
+    if resume is not None and fixed:
         parser.error(f"a resumed run keeps its settings: {', '.join(sorted(fixed))}")
-    if not (Path(resume) / "checkpoint.pt").exists():
-        parser.error(f"there is no checkpoint in {resume}")
-    saved = json.loads((Path(resume) / "settings.json").read_text())
-    return Settings(**(saved | chosen | {"run": resume})), True
+    try:
+        saved = {} if resume is None else saved_settings(Path(resume))
+        settings = Settings(**(saved | chosen))
+        check_folder(Path(settings.run))
+    except (ValueError, TypeError, OSError) as error:
+        parser.error(str(error))
+    return settings, resume is not None
+
+
+def saved_settings(run: Path) -> dict[str, Any]:
+    """Of the run in this folder; a file in it, like checkpoint.pt, will do."""
+    folder = run.parent if run.is_file() else run
+    if not (folder / "checkpoint.pt").exists():
+        raise ValueError(f"there is no checkpoint in {folder}")
+    return json.loads((folder / "settings.json").read_text()) | {"run": str(folder)}
+
+
+def check_folder(folder: Path) -> None:
+    """What is there of the path is a folder, and open."""
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        raise ValueError(f"--run {folder}: {there} is no folder that can be written to")
 
 
 # --- the network ----------------------------------------------------------------------------------
@@ -266,7 +309,10 @@ class Decisions:
 
 
 # --- the tables -----------------------------------------------------------------------------------
-LEARNER, PAST = 0, 3  # who has a seat: these, or the compiled policies RANDOM and GREEDY
+# Who has a seat: one of these, or the compiled policies RANDOM and GREEDY. The engine answers for
+# the bot of the solo game.
+LEARNER, PAST, BOT = 0, 3, 4
+OPPONENT_NAMES = {RANDOM: "random", GREEDY: "greedy", PAST: "past", BOT: "bot"}
 
 
 class Tables:
@@ -296,7 +342,8 @@ class Tables:
 
     def opponent(self, slot: int) -> int:
         """The kind of opponent at a table; LEARNER in self-play."""
-        return int(self.who[slot, : self.players[slot]].max())
+        players = self.players[slot]
+        return BOT if players == 1 else int(self.who[slot, :players].max())
 
     def answers_of(self, policy: int, slots: np.ndarray) -> np.ndarray:
         """What a compiled policy answers in these games."""
@@ -330,17 +377,23 @@ class Tables:
 
 
 class Clock:
-    """Seconds spent on each kind of work."""
+    """Seconds spent on each kind of work, and those of the processors for all of it."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
-        self.now = time.perf_counter()
+        self.cpu_seconds = 0.0
+        self.start()
+
+    def start(self) -> None:
+        """What was done until now does not count."""
+        self.now, self.cpu_now = time.perf_counter(), time.process_time()
 
     def count(self, work: str) -> None:
         """All the time since the last call went to this."""
-        now = time.perf_counter()
-        self.seconds[work] = self.seconds.get(work, 0.0) + now - self.now
-        self.now = now
+        before, cpu_before = self.now, self.cpu_now
+        self.start()
+        self.seconds[work] = self.seconds.get(work, 0.0) + self.now - before
+        self.cpu_seconds += self.cpu_now - cpu_before
 
 
 # --- the loop -------------------------------------------------------------------------------------
@@ -358,6 +411,8 @@ class Trainer:
         self.league: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=s.rate, eps=1e-5)
         self.tables = Tables(s)
+        # At most every seat has an open decision when a batch begins, and the step that completes
+        # the batch adds one at every table.
         self.decisions = Decisions(s.tables, s.batch + s.tables * (MAX_PLAYERS + 1))
         self.won: dict[str, deque[float]] = {}  # by opponent and number of players
         self.update = 0
@@ -368,11 +423,16 @@ class Trainer:
     # --- playing
     @torch.no_grad()
     def play(self) -> None:
-        """Collect a batch of decisions."""
+        """Collect a batch of new decisions."""
+        # One past network at a time is enough variety, and quick: all games against the past meet
+        # it together. So their opponent may change in the middle of a game.
         if self.league:
             chosen = int(self.tables.rng.integers(len(self.league)))
             self.past.load_state_dict(self.league[chosen])
-        while self.decisions.size < self.settings.batch:
+        d = self.decisions
+        wanted = d.size + self.settings.batch
+        # In a small batch all may still be open, and nothing to learn from.
+        while d.size < wanted or d.is_open[: d.size].all():
             self.step(self.answer())
 
     def answer(self) -> np.ndarray:
@@ -425,10 +485,9 @@ class Trainer:
         """Who won against whom: the winners share 1."""
         kind = self.tables.opponent(slot)
         if kind != LEARNER:
-            name = {RANDOM: "random", GREEDY: "greedy", PAST: "past"}[kind]
             players = int(self.tables.players[slot])
             seat = int(np.flatnonzero(self.tables.who[slot, :players] == LEARNER)[0])
-            key = f"{name}/{players}"
+            key = f"{OPPONENT_NAMES[kind]}/{players}"
             self.won.setdefault(key, deque(maxlen=RECENT)).append(max(0.0, float(rewards[seat])))
 
     # --- learning
@@ -484,7 +543,8 @@ class Trainer:
                 for name, value in (("policy_loss", policy_loss), ("value_loss", value_loss),
                                     ("entropy", entropy), ("divergence", divergence)):  # fmt: skip
                     losses[name].append(value.item())
-        explained = 1 - float((targets.numpy() - d.values[rows]).var() / targets.numpy().var())
+        spread = max(targets.numpy().var(), 1e-8)
+        explained = 1 - float((targets.numpy() - d.values[rows]).var() / spread)
         return {name: float(np.mean(v)) for name, v in losses.items()} | {"explained": explained}
 
     def shuffled(self, number: int) -> list[np.ndarray]:
@@ -512,6 +572,7 @@ class Trainer:
             "won": {key: list(results) for key, results in self.won.items()},
             "counts": (self.update, self.steps, self.learned),
             "seconds": dict(self.clock.seconds),
+            "cpu_seconds": self.clock.cpu_seconds,
         }
         written = folder / ".checkpoint.pt"
         torch.save(checkpoint, written)
@@ -531,52 +592,87 @@ class Trainer:
         self.won = {key: deque(results, RECENT) for key, results in saved["won"].items()}
         self.update, self.steps, self.learned = saved["counts"]
         self.clock.seconds = saved["seconds"]
+        self.clock.cpu_seconds = saved.get("cpu_seconds", 0.0)  # older checkpoints have none
 
 
 # --- reporting ------------------------------------------------------------------------------------
-CURVE = ("update", "minutes", "decisions", "steps_per_s", "vs_random_2", "vs_greedy_2",
-         "vs_greedy_3", "vs_greedy_4", "entropy", "explained")  # fmt: skip
+ENOUGH = 20  # games that a win rate is taken over at least
 
 
-def row_of(trainer: Trainer, losses: dict[str, float], steps_per_s: float) -> dict[str, Any]:
+def kinds_shown(tables: Tables) -> list[str]:
+    """The games whose win rates are shown, as "greedy/4"; random is beaten soon, so only once."""
+    s, sizes = tables.settings, np.unique(tables.players).tolist()
+    shared = [n for n in sizes if n > 1]
+    kinds = ["bot/1"] if 1 in sizes else []
+    kinds += [f"random/{n}" for n in shared[:1] if s.random]
+    return kinds + [f"greedy/{n}" for n in shared if s.greedy]
+
+
+def column(kind: str) -> str:
+    """The name of a win rate in curve.csv."""
+    return f"vs_{kind.replace('/', '_')}"
+
+
+def columns(kinds: Sequence[str]) -> list[str]:
+    """The head of curve.csv."""
+    first = ["update", "minutes", "decisions", "steps_per_s"]
+    return [*first, *(column(kind) for kind in kinds), "entropy", "explained"]
+
+
+def row_of(
+    trainer: Trainer, kinds: Sequence[str], losses: dict[str, float], steps_per_s: float
+) -> dict[str, Any]:
     """A line of curve.csv; win rates are over the most recent games of training."""
-    shown = ("entropy", "explained")
-    row: dict[str, Any] = {name: losses[name] for name in shown if name in losses}
-    for kind in ("random/2", "greedy/2", "greedy/3", "greedy/4"):
-        if trainer.won.get(kind):
-            row[f"vs_{kind.replace('/', '_')}"] = float(np.mean(trainer.won[kind]))
+    row: dict[str, Any] = {name: losses[name] for name in ("entropy", "explained")}
+    for kind in kinds:
+        results = trainer.won.get(kind, ())
+        if len(results) >= ENOUGH:
+            row[column(kind)] = float(np.mean(results))
     minutes = sum(trainer.clock.seconds.values()) / 60
     row |= {"update": trainer.update, "minutes": minutes, "decisions": trainer.learned}
     row["steps_per_s"] = steps_per_s
     return {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()}
 
 
-def append_row(path: Path, row: dict[str, Any]) -> None:
-    is_new = not path.exists()
-    with path.open("a", newline="") as file:
-        writer = csv.DictWriter(file, CURVE)
-        if is_new:
-            writer.writeheader()
-        writer.writerow(row)
-
-
-def cut_curve(path: Path, update: int) -> None:
-    """Leave out what was written after the checkpoint that is resumed."""
+def begin_curve(path: Path, kinds: Sequence[str], update: int) -> None:
+    """The curve up to the checkpoint that is resumed, or an empty one."""
+    kept: list[dict[str, Any]] = []
     if path.exists():
-        lines = path.read_text().splitlines()
-        kept = [lines[0], *(one for one in lines[1:] if int(one.split(",")[0]) <= update)]
-        path.write_text("\n".join(kept) + "\n")
+        with path.open(newline="") as file:
+            kept = [row for row in csv.DictReader(file) if int(row["update"]) <= update]
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, columns(kinds), extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(kept)
 
 
-def progress_line(row: dict[str, Any], left: float) -> str:
-    def percent(name: str) -> str:
-        return f"{100 * row[name]:.0f}%" if name in row else "-"
+def append_row(path: Path, kinds: Sequence[str], row: dict[str, Any]) -> None:
+    with path.open("a", newline="") as file:
+        csv.DictWriter(file, columns(kinds)).writerow(row)
 
-    return (
-        f"update {row['update']:4d}  {row['steps_per_s']:6.0f} steps/s  won against random "
-        f"{percent('vs_random_2')}, greedy {percent('vs_greedy_2')} (4 players "
-        f"{percent('vs_greedy_4')})  {max(0.0, left):.1f} min left"
-    )
+
+def win_rates(row: dict[str, Any], kinds: Sequence[str]) -> str:
+    """As "random 99% (2p), greedy 62%/48%/- (2/3/4p)"."""
+    parts = []
+    for opponent, group in groupby(kinds, lambda kind: kind.split("/")[0]):
+        same = list(group)
+        rates = [f"{100 * row[column(k)]:.0f}%" if column(k) in row else "-" for k in same]
+        sizes = "/".join(kind.split("/")[1] for kind in same)
+        parts.append(f"{opponent} {'/'.join(rates)} ({sizes}p)")
+    return ", ".join(parts)
+
+
+def progress_line(row: dict[str, Any], kinds: Sequence[str], left: float) -> str:
+    won = f"  won against {win_rates(row, kinds)}" if kinds else ""
+    speed = f"{row['steps_per_s']:6.0f} steps/s"
+    return f"update {row['update']:4d}  {speed}{won}  {left:.1f} min left"
+
+
+def minutes_left(trainer: Trainer, first: int, minutes: float) -> float:
+    """Until the time is up or, at the pace since the first update, all updates are done."""
+    s = trainer.settings
+    pace = minutes / (trainer.update - first)
+    return max(0.0, min(s.minutes - minutes, pace * (s.updates - trainer.update)))
 
 
 def time_shares(seconds: dict[str, float]) -> str:
@@ -584,41 +680,107 @@ def time_shares(seconds: dict[str, float]) -> str:
     return ", ".join(f"{work} {100 * spent / total:.0f} %" for work, spent in seconds.items())
 
 
-def train(settings: Settings, resume: bool = False) -> Trainer:
-    """Run until the time is up or the updates are done; the last checkpoint is the end."""
+# --- the run --------------------------------------------------------------------------------------
+FILES = ("settings.json", "checkpoint.pt", "policy.npz", "curve.csv", "curve.png", "report.md",
+         "events.out.tfevents.*")  # fmt: skip
+INTERRUPTED = 130  # exit status
+
+
+class CtrlC:
+    """The first one only asks to stop, so that the update in play gets done; the second stops."""
+
+    def __enter__(self) -> "CtrlC":
+        self.is_pressed = False
+        self.before = signal.signal(signal.SIGINT, self.press)
+        return self
+
+    def press(self, *_: Any) -> None:
+        self.is_pressed = True
+        signal.signal(signal.SIGINT, self.before)
+        # Not by print, which may just be at work.
+        os.write(2, b"\nStopping after this update (Ctrl-C again: at once) ...\n")
+
+    def __exit__(self, *_: Any) -> None:
+        signal.signal(signal.SIGINT, self.before)
+
+
+def begin_run(settings: Settings) -> None:
+    """An empty folder, but for the settings."""
     folder = Path(settings.run)
     folder.mkdir(parents=True, exist_ok=True)
-    if not resume:
-        for name in ("curve.csv", "checkpoint.pt"):
-            (folder / name).unlink(missing_ok=True)
-        (folder / "settings.json").write_text(json.dumps(asdict(settings), indent=1) + "\n")
+    set_aside(folder)
+    (folder / "settings.json").write_text(json.dumps(asdict(settings), indent=1) + "\n")
+
+
+def set_aside(folder: Path) -> None:
+    """Move a run that is there already, and nothing but it, into a new folder beside it."""
+    old = [file for pattern in FILES for file in folder.glob(pattern)]
+    if old:
+        here = folder.resolve()
+        beside = (here.with_name(f"{here.name}.{number}") for number in count(1))
+        aside = next(path for path in beside if not path.exists())
+        aside.mkdir()
+        for file in old:
+            file.rename(aside / file.name)
+        print(f"The run that was in {folder} is now in {aside}.")
+
+
+def train(settings: Settings, resume: bool = False) -> Trainer:
+    """Run until the time is up or the updates are done; the last checkpoint is the end.
+
+    Ctrl-C leads to a checkpoint too, and then to KeyboardInterrupt.
+    """
     print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
     trainer = Trainer(settings)
     if resume:
         trainer.load()
-        cut_curve(folder / "curve.csv", trainer.update)
-    trainer.clock.now = began = time.perf_counter()
-    with SummaryWriter(str(folder), purge_step=trainer.update) as board:
-        left = settings.minutes
-        while left > 0 and trainer.update < settings.updates:
-            steps, before = trainer.steps, time.perf_counter()
-            losses = trainer.one_update()
-            now = time.perf_counter()
-            row = row_of(trainer, losses, (trainer.steps - steps) / (now - before))
-            append_row(folder / "curve.csv", row)
-            for name, value in (losses | row).items():
-                board.add_scalar(name, value, trainer.update)
-            left = settings.minutes - (now - began) / 60
-            print(progress_line(row, left), flush=True)
-            if trainer.update % settings.save_every == 0:
-                trainer.save()
-    trainer.save()
-    print(f"Time: {time_shares(trainer.clock.seconds)}. The run is in {folder}.")
+    else:
+        begin_run(settings)
+    learn_on(trainer)
     return trainer
 
 
+def learn_on(trainer: Trainer) -> None:
+    """Update after update, each with its line in the curves and on the screen."""
+    settings, folder = trainer.settings, Path(trainer.settings.run)
+    kinds = kinds_shown(trainer.tables)
+    begin_curve(folder / "curve.csv", kinds, trainer.update)
+    first, began, minutes = trainer.update, time.perf_counter(), 0.0
+    trainer.clock.start()
+    with CtrlC() as ctrl_c, SummaryWriter(str(folder), purge_step=first + 1) as board:
+        while minutes < settings.minutes and trainer.update < settings.updates:
+            steps, before = trainer.steps, time.perf_counter()
+            losses = trainer.one_update()
+            now = time.perf_counter()
+            row = row_of(trainer, kinds, losses, (trainer.steps - steps) / (now - before))
+            append_row(folder / "curve.csv", kinds, row)
+            for name, value in (losses | row).items():
+                board.add_scalar(name, value, trainer.update)
+            minutes = (now - began) / 60
+            print(progress_line(row, kinds, minutes_left(trainer, first, minutes)), flush=True)
+            if ctrl_c.is_pressed:
+                break
+            if trainer.update % settings.save_every == 0:
+                board.flush()  # first, so that no point of a checkpoint is missing
+                trainer.save()
+        trainer.save()
+    if ctrl_c.is_pressed:
+        raise KeyboardInterrupt(f"Stopped after update {trainer.update}; go on: --resume {folder}")
+    print(f"Time: {time_shares(trainer.clock.seconds)}. The run is in {folder}.")
+
+
+def stopped(interrupt: KeyboardInterrupt) -> int:
+    """A line instead of a traceback; returns the exit status."""
+    print(str(interrupt) or "Stopped.")
+    return INTERRUPTED
+
+
 def main(arguments: list[str] | None = None) -> int:
-    train(*parse(arguments))
+    settings, resume = parse(arguments)
+    try:
+        train(settings, resume)
+    except KeyboardInterrupt as interrupt:
+        return stopped(interrupt)
     return 0
 
 

@@ -4,18 +4,23 @@
     python -m train.sb3 --load runs/sb3/model.zip --steps 0      evaluate a saved model only
     python -m agents.arena train.sb3.Sb3Agent:path=runs/sb3/model.zip random --players 2
 
-For agents that play well see train/ppo.py, which plays many games in one compiled call.
+Ctrl-C keeps the model as it is then. For agents that play well see train/ppo.py, which plays many
+games in one compiled call.
 """
 
 import argparse
+import os
 import sys
+import time
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
@@ -25,6 +30,10 @@ from paxren_env.gym import PaxEnv
 # With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
 # or less than 1, and torch would reject them ("Simplex()").
 torch.distributions.Distribution.set_default_validate_args(False)
+
+TELL_EVERY, SAVE_EVERY = 10.0, 60.0  # seconds
+OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
+INTERRUPTED = 130  # exit status
 
 
 def make_envs(number: int, opponents: str, players: int, seed: int) -> VecEnv:
@@ -45,6 +54,66 @@ def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> 
         "policy_kwargs": {"net_arch": [128, 128]},
     } | settings
     return MaskablePPO("MlpPolicy", envs, seed=seed, tensorboard_log=folder, **chosen)
+
+
+def load_model(path: str, **settings: Any) -> MaskablePPO:
+    need_file(path)
+    try:
+        return MaskablePPO.load(path, **settings)
+    except (AssertionError, KeyError):
+        raise ValueError(f"{path} is no model that train/sb3.py wrote (model.zip)") from None
+
+
+def need_file(path: str) -> None:
+    """The library would look for PATH.zip too, and name only that."""
+    if not Path(path).is_file():
+        raise ValueError(f"there is no file {path}")
+
+
+def save_model(model: Any, path: Path) -> None:
+    """Whole or not at all: a kill in the middle leaves the file before."""
+    written = path.with_name(f".{path.name}")
+    model.save(written)
+    os.replace(written, path)
+
+
+class Progress(BaseCallback):
+    """A line every few seconds, and the model saved every minute."""
+
+    def __init__(self, steps: int, path: Path) -> None:
+        super().__init__()
+        self.steps, self.path = steps, path
+
+    def _on_training_start(self) -> None:
+        self.first = self.num_timesteps
+        self.began = self.told = self.saved = time.perf_counter()
+
+    def _on_step(self) -> bool:
+        now = time.perf_counter()
+        if now - self.told >= TELL_EVERY:
+            self.told = now
+            print(self.line(now - self.began), flush=True)
+        if now - self.saved >= SAVE_EVERY:
+            self.saved = now
+            save_model(self.model, self.path)
+        return True
+
+    def line(self, seconds: float) -> str:
+        done = self.num_timesteps - self.first
+        left = max(0.0, (self.steps - done) * seconds / done / 60)
+        speed = f"{done / seconds:.0f} steps/s"
+        return f"{done:,} of {self.steps:,} steps  {speed}  {left:.1f} min left"
+
+
+def learn(model: MaskablePPO, steps: int, path: Path, is_new: bool) -> None:
+    """However it ends, what was learned is saved."""
+    batch = model.n_steps * model.n_envs
+    progress = Progress(-(-steps // batch) * batch, path)  # the last batch is played whole
+    try:
+        model.learn(steps, callback=progress, reset_num_timesteps=is_new)
+    finally:
+        save_model(model, path)
+        print(f"saved {path}")
 
 
 def win_rate(model: MaskablePPO, opponents: str, players: int, games: int, seed: int = 0) -> float:
@@ -70,7 +139,7 @@ class Sb3Agent:
     batch = 64
 
     def __init__(self, path: str) -> None:
-        self.model = MaskablePPO.load(path)
+        self.model = load_model(path)
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         masks = mask.astype(bool)
@@ -78,7 +147,7 @@ class Sb3Agent:
         return np.asarray(actions, np.int64)
 
 
-def main(arguments: list[str] | None = None) -> int:
+def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m train.sb3",
         description=__doc__,
@@ -86,27 +155,64 @@ def main(arguments: list[str] | None = None) -> int:
     )
     add = parser.add_argument
     add("--steps", type=int, default=200_000, help="decisions to learn from (200000)")
-    add("--players", type=int, default=2, help="at a table (2)")
+    add("--players", type=int, default=2, help="at a table (2); 1 is the solo game")
     add("--opponents", default="random", help="random, greedy, or any agent (random)")
     add("--envs", type=int, default=8, help="tables played in turns (8)")
     add("--seed", type=int, default=0, help="of everything (0)")
     add("--load", metavar="ZIP", help="go on with this model")
     add("--run", default="runs/sb3", help="folder of the model and the curves (runs/sb3)")
     add("--games", type=int, default=100, help="to evaluate with (100)")
-    given = parser.parse_args(arguments)
+    return parser
+
+
+def prepare(given: argparse.Namespace) -> MaskablePPO:
+    """The model to train or to evaluate; what is wrong with the arguments is a ValueError."""
+    for name, low in (("steps", 0), ("envs", 1), ("seed", 0), ("games", 1)):
+        if getattr(given, name) < low:
+            raise ValueError(f"--{name} is at least {low}, not {getattr(given, name)}")
+    if given.load:
+        need_file(given.load)
+    print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
     envs = make_envs(given.envs, given.opponents, given.players, given.seed)
     if given.load:
-        model = MaskablePPO.load(given.load, env=envs, tensorboard_log=given.run)
-    else:
-        model = make_model(envs, given.seed, given.run)
-    if given.steps:
-        model.learn(given.steps, reset_num_timesteps=not given.load)
-        Path(given.run).mkdir(parents=True, exist_ok=True)
-        model.save(Path(given.run) / "model.zip")
-        print(f"saved {given.run}/model.zip")
-    for opponents in ("random", "greedy"):
-        rate = win_rate(model, opponents, given.players, given.games, given.seed)
-        print(f"won {rate:.0%} of {given.games} games against {opponents}")
+        return load_model(given.load, env=envs, tensorboard_log=given.run)
+    return make_model(envs, given.seed, given.run)
+
+
+def make_room(path: Path, loaded: str | None) -> None:
+    """A model that is there already gets another name, unless it is the one that goes on."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not (loaded and path.samefile(loaded)):
+        others = (path.with_name(f"{path.stem}.{number}.zip") for number in count(1))
+        aside = next(other for other in others if not other.exists())
+        path.rename(aside)
+        print(f"The model that was in {path} is now in {aside}.")
+
+
+def tell_win_rates(model: MaskablePPO, given: argparse.Namespace) -> None:
+    for opponents in ("random", "greedy") if given.players > 1 else ("bot",):
+        seed = given.seed + OTHER_SEEDS
+        rate = win_rate(model, opponents, given.players, given.games, seed)
+        print(f"won {rate:.0%} of {given.games} games against {opponents}", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = make_parser()
+    given = parser.parse_args(arguments)
+    path = Path(given.run) / "model.zip"
+    try:
+        model = prepare(given)
+        if given.steps:
+            make_room(path, given.load)
+    except (ValueError, ImportError, OSError) as error:
+        parser.error(str(error))
+    try:
+        if given.steps:
+            learn(model, given.steps, path, is_new=not given.load)
+        tell_win_rates(model, given)
+    except KeyboardInterrupt:
+        print("Stopped.")
+        return INTERRUPTED
     return 0
 
 
