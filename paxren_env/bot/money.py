@@ -84,7 +84,7 @@ def sell_for_goal(s: State, player: Player, faith: int, games, masks) -> bool:
 
 
 @rule
-def plan_sale(s: State, player: Player) -> bool:
+def plan_sale(s: State, player: Player, games, masks) -> bool:
     """O8, row 7: a card without prestige, else one with Patron alone; hole 17: no squares."""
     for patron in range(2):
         for i in range(num_cards(s, player)):
@@ -92,8 +92,12 @@ def plan_sale(s: State, player: Player) -> bool:
             if card >= NUM_CARDS or is_queen(card):
                 continue
             if has_only_patron(card) if patron else not has_prestige(card):
-                plan_only(s, SELL + card)
-                return True
+                trial = new_trial(s, games)
+                plan(trial, SELL + card)
+                settle(trial, player, masks[1])
+                if not undoes(s, game_row(games, 1), player):
+                    adopt(s, games)
+                    return True
     return False
 
 

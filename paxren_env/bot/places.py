@@ -1,13 +1,13 @@
 """O2: places in the search: reading, row and cell as one number, kept in the frame of the turn.
 
 The frame's arguments: the place with the religion its row acts against; the rows tried so far;
-and what the first action achieved.
+and what was achieved, by the first action and (for ops may be free) by the second.
 """
 
 from paxren_env import pending as p
 from paxren_env._jit import rule
 from paxren_env.constants import NONE, NUM_RELIGIONS
-from paxren_env.rules.o_table import LESS, MONEY, MORE, NUM_CELLS, NUM_ROWS
+from paxren_env.rules.o_table import BOTH, FOR_PRESTIGE, MONEY, NUM_CELLS, NUM_ROWS
 from paxren_env.state import State
 
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
@@ -16,8 +16,7 @@ OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 
 FIRST_PLACE = 1
 LAST_FAIR = FIRST_PLACE + 2 * PASS_LENGTH + NUM_CELLS  # hole 5: the other fair
 MOST_PLACES = 64  # a multiple of this tells the religion that the row acts against
-HALVES = MOST_PLACES * (NUM_RELIGIONS + 1)  # a multiple of this tells which half was achieved
-MOST_ACHIEVED = HALVES * (LESS + MORE + 1)
+MOST_FEATS = 128  # a multiple of this is the second thing achieved
 OVERRIDING = NUM_ROWS  # bits of the rows tried: from here on, those chosen as override rows
 FAIR_CELL, TRADE_CELL, SALE_CELL = 0, 1, 2  # row 7 is a list, done in order
 TURN_OVER, WON = 99, 100  # what the log says instead of a place; WON + victory
@@ -58,7 +57,14 @@ def place_in(code: int) -> int:
 @rule
 def faith_in(code: int) -> int:
     """The religion of the two."""
-    return code // MOST_PLACES % (NUM_RELIGIONS + 1) + NONE
+    return code // MOST_PLACES + NONE
+
+
+@rule
+def feat(row: int, cell: int, faith: int, halves: int) -> int:
+    """O4a: what an action achieved as one number from 1 on: halves of the goal of a cell."""
+    goal = (row - 1) * FOR_PRESTIGE + cell
+    return (goal * (NUM_RELIGIONS + 1) + faith - NONE) * BOTH + halves
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from paxren_env._jit import rule
 from paxren_env.actions import BUY, EMPIRE, NO, PLAY, YES
-from paxren_env.bot.trials import adopt, fulfils, new_trial, plan, settle
+from paxren_env.bot.trials import adopt, fulfils, new_trial, plan, settle, undoes
 from paxren_env.constants import (
     APOSTASY,
     COMET,
@@ -71,15 +71,14 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
             continue
         card = int(s.market[slot])
         if prestige_serves(s, player, card, row, cell, faith):
-            buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
-            return True
+            if buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks):
+                return True
         if agents_may_serve(card, row, cell):
             trial = plan_purchase(s, games, slot)
             plan(trial, NO)
             settle(game_row(games, 1), player, masks[1])
             if fulfils(s, player, row, cell, faith, games):
-                buy_anyway(s, player, slot, row, cell, faith, games, masks)
-                return True
+                return buy_anyway(s, player, slot, row, cell, faith, games, masks)
         if one_shot_may_serve(card, row, cell):
             if buy_for_one_shot(s, player, slot, row, cell, faith, games, masks):
                 return True
@@ -194,14 +193,18 @@ def is_worth_while(
     one_shot = int(CARD_ONE_SHOT[s.market[slot]])
     if not gains_empire(s, player, games) and not hurts_enough(s, player, one_shot, 1, games):
         return False
-    return row == NONE or fulfils(s, player, row, cell, faith, games)
+    if row == NONE:
+        return not undoes(s, game_row(games, 1), player)
+    return fulfils(s, player, row, cell, faith, games)
 
 
 @rule
-def buy_anyway(s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games, masks):
+def buy_anyway(
+    s: State, player: Player, slot: Slot, row: int, cell: int, faith: int, games, masks
+) -> bool:
     """O5h: a card not bought for its one-shot; it occurs only if that is worth while.
 
-    A card bought for a goal, by its agents, must still reach it.
+    A card bought for a goal, by its agents, must still reach it. False if it would undo something.
     """
     card = int(s.market[slot])
     empires = empires_at_war(s, card)
@@ -214,16 +217,20 @@ def buy_anyway(s: State, player: Player, slot: Slot, row: int, cell: int, faith:
     if best != NONE:
         fire(s, player, slot, best, games, masks)
         adopt(s, games)
-        return
+        return True
     if CARD_ONE_SHOT[card] > REFORMATION and not is_queen(card):
         fired = fire(s, player, slot, NONE, games, masks)
         if fired and is_worth_while(s, player, slot, row, cell, faith, games):
             adopt(s, games)
-            return
+            return True
     trial = plan_purchase(s, games, slot)
     if not is_queen(card):
         plan(trial, NO)
+    settle(game_row(games, 1), player, masks[1])
+    if undoes(s, game_row(games, 1), player):
+        return False
     adopt(s, games)
+    return True
 
 
 @rule
@@ -241,8 +248,8 @@ def buy_for_prestige(
                 continue
             card = int(s.market[slot])
             if is_red(card, row) if wanted == 0 else shows(card, kind):
-                buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
-                return True
+                if buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks):
+                    return True
     return False
 
 
@@ -252,6 +259,6 @@ def buy_leftmost(s: State, player: Player, games, masks) -> bool:
     for i in range(2, 2 * NUM_COLUMNS):
         slot = slot_at(i)
         if can_buy(s, player, slot) and has_prestige(int(s.market[slot])):
-            buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks)
-            return True
+            if buy_anyway(s, player, slot, NONE, NONE, NONE, games, masks):
+                return True
     return False

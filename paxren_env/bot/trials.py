@@ -5,16 +5,8 @@ import numpy as np
 from paxren_env import pending as p
 from paxren_env._jit import allocating_rule, rule
 from paxren_env.actions import ACTIVATE, BUY, NUM_ACTIONS, PLAY, YES
-from paxren_env.bot.places import (
-    HALVES,
-    cell_of,
-    faith_in,
-    faith_of_turn,
-    place_in,
-    row_of,
-    row_of_turn,
-)
-from paxren_env.constants import NONE, RUNNING, Player
+from paxren_env.bot.places import MOST_FEATS, faith_of_turn, row_of_turn
+from paxren_env.constants import NONE, NUM_RELIGIONS, RUNNING, Player
 from paxren_env.dispatch import BOT_NEXT, advance, answer
 from paxren_env.pending import top
 from paxren_env.rows import copy_into
@@ -22,7 +14,15 @@ from paxren_env.rows import row as game_row
 from paxren_env.rules.d_turn import do_main
 from paxren_env.rules.o_choices import bot_choice, first_legal
 from paxren_env.rules.o_market import bot_purchase
-from paxren_env.rules.o_table import BELIEVERS, BISHOPS, dominant_religion, gain, takes_back
+from paxren_env.rules.o_table import (
+    BELIEVERS,
+    BISHOPS,
+    BOTH,
+    FOR_PRESTIGE,
+    dominant_religion,
+    gain,
+    takes_back,
+)
 from paxren_env.state import STATE, State
 
 TRIALS = 6  # copies of the game in use at once
@@ -126,13 +126,23 @@ def new_trial(s: State, games) -> State:
 
 @rule
 def undoes(s: State, after: State, player: Player) -> bool:
-    """O4, golden rule: the second action takes back what the first one achieved."""
+    """O4, golden rule: an action takes back what one before it achieved."""
     achieved = int(s.stack[0, 4]) if s.stack[0, 0] == p.BOT_TURN else 0
-    if achieved == 0:
-        return False
-    place, faith = place_in(achieved), faith_in(achieved)
-    halves = achieved // HALVES
-    return takes_back(s, after, player, row_of(place), cell_of(place), faith, halves)
+    while achieved > 0:
+        if takes_back_feat(s, after, player, achieved % MOST_FEATS):
+            return True
+        achieved //= MOST_FEATS
+    return False
+
+
+@rule
+def takes_back_feat(s: State, after: State, player: Player, number: int) -> bool:
+    """O4a: the same for one of them; see places.feat."""
+    halves = (number - 1) % BOTH + 1
+    faith = (number - 1) // BOTH % (NUM_RELIGIONS + 1) + NONE
+    goal = (number - 1) // BOTH // (NUM_RELIGIONS + 1)
+    row, cell = goal // FOR_PRESTIGE + 1, goal % FOR_PRESTIGE
+    return takes_back(s, after, player, row, cell, faith, halves)
 
 
 @rule

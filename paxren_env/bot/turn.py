@@ -6,9 +6,9 @@ from paxren_env.bot.ops import run_for_goal
 from paxren_env.bot.places import (
     BEGIN,
     FAIR_CELL,
-    HALVES,
     LAST_FAIR,
     LAST_RESORT,
+    MOST_FEATS,
     OVERRIDES,
     OVERRIDING,
     PASS_LENGTH,
@@ -17,6 +17,7 @@ from paxren_env.bot.places import (
     WON,
     cell_of,
     faith_in,
+    feat,
     pass_of,
     place_in,
     row_of,
@@ -105,7 +106,9 @@ def note_plan(s: State, player: Player, place: int, faith: int, games):
     row, cell = row_of(place), cell_of(place)
     if row <= CONCESSIONS and cell != FOR_PRESTIGE:
         halves = gain(s, game_row(games, 1), player, row, cell, faith)
-        s.stack[s.stack_size - 1, 4] = with_faith(place, faith) + halves * HALVES
+        if halves != 0 and top(s, 4) < MOST_FEATS:
+            place_value = 1 if top(s, 4) == 0 else MOST_FEATS
+            s.stack[s.stack_size - 1, 4] += place_value * feat(row, cell, faith, halves)
 
 
 @rule
@@ -115,7 +118,7 @@ def plan_cell(s: State, player: Player, place: int, faith: int, games, masks) ->
     if row == MONEY:
         if place == LAST_FAIR or cell == FAIR_CELL:
             return plan_fair(s, player, games, masks)
-        return plan_trade(s, player) if cell == TRADE_CELL else plan_sale(s, player)
+        return plan_trade(s, player) if cell == TRADE_CELL else plan_sale(s, player, games, masks)
     if row == PURCHASE:
         return cell == OBJECTIVE and buy_leftmost(s, player, games, masks)
     if cell == FOR_PRESTIGE:

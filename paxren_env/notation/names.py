@@ -4,7 +4,7 @@ from typing import Any
 
 from paxren_env import constants as c
 from paxren_env import pending as p
-from paxren_env.bot.places import MOST_ACHIEVED, MOST_PLACES, OVERRIDING
+from paxren_env.bot.places import MOST_FEATS, MOST_PLACES, OVERRIDING
 from paxren_env.rules.o_table import CONCESSIONS
 from paxren_env.tables import CARD_CODES, ROUTE_WIDTH
 
@@ -36,7 +36,7 @@ SERF_EMPIRE = ("serf_empire", c.LOCATION_NAMES)
 # The frame of the solo bot: see bot/places.py.
 PLACES = tuple(range((c.NUM_RELIGIONS + 1) * MOST_PLACES))
 TRIED = tuple(range(1 << (OVERRIDING + CONCESSIONS + 1)))
-ACHIEVED = tuple(range(MOST_ACHIEVED))
+ACHIEVED = tuple(range(MOST_FEATS * MOST_FEATS))
 OPTIONAL = ("serf_empire",)
 
 ARGUMENTS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {

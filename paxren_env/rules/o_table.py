@@ -104,7 +104,7 @@ def leads_in(s: State, player: Player, kind: int) -> bool:
 
 
 # --- what a cell is after -------------------------------------------------------------------------
-LESS, MORE = 1, 2  # bits: which half of a goal was reached
+LESS, MORE, BOTH = 1, 2, 3  # bits: which half of a goal was reached
 
 
 @rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paxren_env.actions import AGENT, NO, SPACE, YES
+from paxren_env.actions import AGENT, CITY, NO, OP, SPACE, YES
 from tests.positions import row
 from tests.solo import (
     COMMERCE,
@@ -31,6 +31,7 @@ from tests.solo import (
     read_row,
     repressed,
     republics,
+    said,
     shop,
 )
 
@@ -53,6 +54,8 @@ VOTE_WEST, VOTE_EAST = "PREN150X", "PREN165X"  # Catalan Pactists, Transylvanian
 BEHEAD = "PREN088"  # Cem Anti-Hostage, Ottoman: behead, siege; no prestige
 SIEGE = "PREN144X"  # Mons Meg, England: siege
 REPRESS = "PREN051"  # Kingmaker, England: repress a rook, siege
+SHIFT = "PREN105X"  # Franco-Ottoman Navy, Aragon: trade shift to Novgorod, gold pirate; Discovery
+FREE_WEST = "PREN134X"  # Mining Engineer: free West ops; Catholic
 REFORMIST_WEST, ISLAMIC_EAST = "PREN005", "PREN061"
 
 PLAYER_KINGS = {"west": kings("england", "aragon")}
@@ -65,6 +68,11 @@ def trigger(number, bot=None, human=None, actions=2, **rest):
 
 def override(number, bot=None, human=None, **rest):
     return read_row(human_turn(bot, human, **rest), number)[1]
+
+
+def performed(g):
+    """The ops that were performed, one after the other."""
+    return [in_words(action) for action in g.history if OP <= action < CITY]
 
 
 # --- triggers -------------------------------------------------------------------------------------
@@ -288,11 +296,50 @@ def test_o8_row_1_main_by_a_campaign_that_costs_the_last_florin():
 
 
 def test_hole_10_row_1_the_bullets_order_the_ops():
-    """Vote before behead."""
+    """Vote before behead before campaign, whatever their sides and places in the tableau."""
+    human = {"west": kings("england", "france"), "east": kings("ottoman")}
+    board = {"borders": pawns(bot=("england-portugal",)), "cities": {"buda": "gold knight"}}
+    hungary = kings("hungary")
+    for west, east, op in (
+        ([VOTE_WEST], [*hungary, BEHEAD], "vote:west"),
+        ([], [*hungary, BEHEAD], "behead"),
+        ([], hungary, "campaign"),
+    ):
+        g = bot_turn({"florins": 1, "west": west, "east": east}, human, **board)
+        assert path(g)[0] == (1, MAIN) and performed(g)[0] == op
+
+
+def test_hole_10_then_the_east():
+    """Either side could besiege a Kingdom of the player."""
     human = {"west": kings("england"), "east": kings("ottoman")}
-    board = {"borders": pawns(bot=("hungary-ottoman",))}
-    g = bot_turn({"east": [BEHEAD, VOTE_EAST]}, human, **board)
-    assert path(g)[0] == (1, MAIN) and cards_of(g, 1) == [BEHEAD, VOTE_EAST, "SQ_ottoman"]
+    board = {"cities": {"london": "gold rook", "modon": "red rook"}}
+    g = bot_turn({"west": [SIEGE], "east": ["PREN090"]}, human, **board)
+    assert path(g)[0] == (1, SECONDARY) and deeds(g)[0] == "ops east"
+    assert cities(g) == {"london": "gold rook"}
+
+
+def test_hole_10_an_op_prepares_a_campaign():
+    """The knight of Buda meets one defender everywhere; Modon is besieged first, then he wins."""
+    human = {"west": kings("england", "france"), "east": kings("ottoman")}
+    tokens = {"buda": "gold knight", "modon": "red rook", "vienna": "gold rook",
+              "tana": "green knight", "venice": "gold knight", "cairo": "green rook"}  # fmt: skip
+    bot = {"florins": 1, "east": kings("hungary")}
+    g = bot_turn({**bot, "east": [*bot["east"], "PREN090"]}, human, cities=tokens)
+    assert path(g)[0] == (1, MAIN) and performed(g) == ["siege", "campaign"]
+    assert "SQ_ottoman" in cards_of(g, 1) and "SQ_ottoman" not in cards_of(g, 0)
+    g = bot_turn(bot, human, cities=tokens)
+    assert (1, MAIN) not in path(g) and performed(g) == []
+
+
+def test_hole_9_the_card_that_acts_is_the_first_from_the_left():
+    """Who kills a King dies too: outermost in the West, next to the board in the East."""
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    g = bot_turn({"west": ["PREN006", "PREN128X"]}, human)
+    assert performed(g) == ["behead"] and cards_of(g, 0) == ["SQ_ottoman"]
+    assert cards_of(g, 1) == ["PREN006"]
+    g = bot_turn({"east": [BEHEAD, "PREN058"]}, human)
+    assert performed(g) == ["behead"] and cards_of(g, 0) == ["SQ_england"]
+    assert cards_of(g, 1) == ["PREN058"]
 
 
 def test_5_2_row_1_a_purchase_is_tried_before_ops():
@@ -303,6 +350,17 @@ def test_5_2_row_1_a_purchase_is_tried_before_ops():
     assert path(g) == [(1, MAIN)] and deeds(g) == ["buy west 1", f"play {THE_BOLD}"]
     g = bot_turn({**bot, "florins": 0}, human, market=shop(west={1: THE_BOLD}), **board)
     assert deeds(g)[0] == "ops west"
+
+
+def test_5_2_no_purchase_with_one_action():
+    """After the vote The Bold could weaken France, but he takes both actions."""
+    human = {"west": kings("england", "france")}
+    bot = {"florins": 1, "west": [VOTE_WEST]}
+    board = {"cities": FULL_FRANCE, "market": shop(west={1: THE_BOLD})}
+    g = bot_turn(bot, human, borders=pawns(bot=("england-portugal",)), **board)
+    assert path(g) == [(1, MAIN), (7, FAIR)] and deeds(g) == ["ops west", "fair east"]
+    g = bot_turn(bot, human, **board)  # without a vote he is bought
+    assert path(g) == [(1, SECONDARY)] and deeds(g) == ["buy west 1", f"play {THE_BOLD}"]
 
 
 def test_5_2_the_market_is_scanned_from_left_to_right_the_east_first():
@@ -385,6 +443,30 @@ def test_o8_row_1_secondary_only_kingdoms_of_the_player_are_weakened():
     assert path(g)[0] == (7, FAIR) and cities(g)["london"] == "gold rook"
 
 
+def test_o8_row_1_secondary_leaves_republics_alone():
+    """The siege of a Republic is for row 2, and for no row if the bot has a Republic as well."""
+    human = {"west": [*kings("france", "aragon"), *republics("england")]}
+    tokens = {"london": "gold rook"}
+    g = bot_turn({"west": [SIEGE]}, human, cities=tokens)
+    assert path(g)[0] == (2, SECONDARY) and cities(g) == {}
+    g = bot_turn({"west": [SIEGE], "east": republics("byzantium")}, human, cities=tokens)
+    assert path(g)[0] == (7, FAIR) and cities(g) == tokens
+
+
+TIMBUKTU_OPEN = {"emporia": {"east": "timbuktu"}, "cities": {"timbuktu": "green rook"}}
+
+
+def test_o8_row_1_secondary_by_a_trade_shift():
+    """4.1: the disk that moves to Timbuktu represses the rook there."""
+    human = {"west": kings("england", "aragon")}
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: SHIFT}), **TIMBUKTU_OPEN)
+    assert path(g) == [(1, SECONDARY)] and deeds(g) == ["buy east 1", f"play {SHIFT}"]
+    assert cities(g) == {} and repressed(g, "aragon") == {"green rook": 1}
+    human = {"west": kings("england", "france")}  # Aragon is not his
+    g = bot_turn({"florins": 1}, human, market=shop(east={1: SHIFT}), **TIMBUKTU_OPEN)
+    assert path(g) == [(6, MAIN)]
+
+
 # --- row 1, prestige ------------------------------------------------------------------------------
 def test_o8_row_1_prestige_red_text_for_imperial():
     for card in (KAPPELER, "PREN154X"):
@@ -460,6 +542,20 @@ def test_o8_row_2_main_by_a_campaign():
     assert path(g)[0] == (2, MAIN) and cards_of(g, 1) == ["SQ_hungary", "SQ_ottoman"]
 
 
+def test_hole_10_row_2_the_bullets_order_the_ops():
+    """Vote before behead before campaign, whatever their sides and places in the tableau."""
+    human = {"west": republics("england"), "east": republics("ottoman")}
+    board = {"borders": pawns(bot=("england-portugal",)), "cities": {"buda": "gold knight"}}
+    hungary = kings("hungary")
+    for west, east, op in (
+        ([VOTE_WEST], [*hungary, BEHEAD], "vote:west"),
+        ([], [*hungary, BEHEAD], "behead"),
+        ([], hungary, "campaign"),
+    ):
+        g = bot_turn({"florins": 1, "west": west, "east": east}, human, **board)
+        assert path(g)[0] == (2, MAIN) and performed(g)[0] == op
+
+
 def test_o8_row_2_main_by_an_apostasy():
     human = {"east": republics("ottoman"), "west": [REFORMIST_WEST]}
     g = bot_turn({"florins": 1}, human, market=shop(east={1: BARBAROSSA}))
@@ -508,6 +604,39 @@ def test_o8_row_2_secondary_by_repress_and_by_siege():
         assert cities(g) == {} and repressed(g, "england") == kept
 
 
+def test_o8_row_2_secondary_leaves_kingdoms_alone():
+    """London stands in a Kingdom, the Republic is empty."""
+    human = {"west": [*kings("england"), *republics("france")]}
+    g = bot_turn({"west": [SIEGE]}, human, cities={"london": "gold rook"})
+    assert path(g)[0] == (7, FAIR) and cities(g) == {"london": "gold rook"}
+
+
+def test_o8_row_2_secondary_by_a_trade_shift():
+    """4.1: the disk that moves to Timbuktu represses the rook there."""
+    for squares, expected in (
+        (republics("aragon"), (2, SECONDARY)),
+        (republics("france"), (6, MAIN)),
+        ([*republics("france"), *kings("aragon")], (6, MAIN)),
+    ):
+        board = {"market": shop(east={1: SHIFT}), **TIMBUKTU_OPEN}
+        g = bot_turn({"florins": 1}, {"west": squares}, **board)
+        assert path(g) == [expected] and cards_of(g, 1) == [SHIFT]
+
+
+def test_o8_row_2_prestige_law():
+    """Repressing, for free, earns the florin for Caxton: too late for the secondary objective."""
+    bot = {"west": [FREE_WEST, REPRESS]}
+    human = {"west": republics("england")}
+    board = {"cities": {"london": "gold rook"}, "market": shop(west={1: CAXTON})}
+    g = bot_turn(bot, human, **board)
+    assert path(g) == [(2, SECONDARY), (2, PRESTIGE)] and CAXTON in cards_of(g, 1)
+    board["market"] = shop(west={2: CAXTON})  # O3a: more than one florin
+    g = bot_turn({"florins": 1, **bot}, human, **board)
+    assert path(g) == [(2, SECONDARY), (6, MAIN)] and CAXTON in cards_of(g, 1)
+    g = bot_turn({"florins": 1, **bot}, human, **board, victories=["renaissance"])
+    assert path(g) == [(2, SECONDARY), (2, PRESTIGE)] and passes(g) == [OVERRIDE, OVERRIDE]
+
+
 # --- row 3, main: fewer tokens of the dominant religion in theocracies, or more of others ---------
 GOLD = {"venice": "gold knight"}  # Catholics dominate
 GREEN = {"cairo": "green rook"}  # Muslims dominate
@@ -544,6 +673,33 @@ def test_o8_row_3_main_by_a_tax_whose_levy_is_no_believer():
     assert cities(g) == {"cairo": "green rook", "cyprus": "gold rook"}
 
 
+def test_hole_10_row_3_the_bullets_order_the_ops():
+    """Repress before siege before tax."""
+    board = {"cities": GREEN, "borders": pawns(bot=("mamluk-ottoman",))}
+    for cards, op in (
+        (["PREN065", RED_SEA_FLEET], "repress"),  # tax or siege, repress or tax
+        (["PREN065"], "siege"),
+        (["PREN164X"], "tax"),
+    ):
+        g = bot_turn({"florins": 2, "east": cards}, **board)
+        assert path(g)[0] == (3, MAIN) and performed(g)[0] == op
+
+
+def test_hole_10_ops_that_are_not_named_serve_too():
+    """Row 3 by a corsair: the gold pirate comes to the Papal States. Row 4 by a vote (B11f)."""
+    pirate = {"aragon-portugal": ["gold pirate"]}
+    g = bot_turn({"west": ["PREN013"]}, cities=GREEN, borders=pirate)
+    assert path(g)[0] == (3, MAIN) and performed(g) == ["corsair:catholic"]
+    assert borders(g) in (
+        {"aragon-papal_states": ["gold pirate"]},
+        {"ottoman-papal_states": ["gold pirate"]},
+    )
+    human = {"west": [{"card": "SQ_england", "bishop": "green"}]}
+    g = bot_turn({"west": [VOTE_WEST]}, human, borders=pawns(bot=("england-portugal",)))
+    assert path(g)[0] == (4, MAIN) and performed(g) == ["vote:west"]
+    assert "SQ_england" in cards_of(g, 1) and bishop_on(g, "SQ_england") is None
+
+
 def test_o8_row_3_main_by_agents_of_another_religion():
     """Mamluk Slave Soldiers, no jihad: their green knight goes to a city of Mamluk."""
     g = bot_turn({"florins": 1}, cities=GOLD, market=shop(east={1: "PREN065"}))
@@ -564,6 +720,29 @@ def test_o8_row_3_main_agents_of_the_dominant_religion_do_not_serve():
     assert not any(deed.startswith("buy") for deed in deeds(g))
 
 
+@pytest.mark.parametrize(
+    ("card", "tokens", "serves"),
+    [
+        ("PREN013", {"cairo": "green rook"}, True),  # gold pirate, Aragon: next to Papal States
+        ("PREN013", {"venice": "gold knight"}, False),  # of the dominant religion
+        ("PREN017", {"cairo": "green rook"}, False),  # red pirate, England: no theocracy is near
+    ],
+)
+def test_o8_row_3_main_by_a_pirate_agent(card, tokens, serves):
+    g = bot_turn({"florins": 1}, cities=tokens, market=shop(west={1: card}))
+    assert ((3, MAIN) in path(g)) == serves == (card in cards_of(g, 1))
+    assert (borders(g) == {"aragon-papal_states": ["gold pirate"]}) == serves
+
+
+def test_o8_row_3_main_by_a_trade_shift():
+    """4.1; the gold pirate finds no border for itself, so it is for the one-shot."""
+    board = {"religions": {"aragon": "islamic"}, "market": shop(east={1: SHIFT}), **TIMBUKTU_OPEN}
+    own = pawns(bot=("aragon-papal_states", "aragon-portugal"))
+    g = bot_turn({"florins": 1}, borders=own, **board)
+    assert path(g) == [(3, MAIN)] and deeds(g) == ["buy east 1", f"play {SHIFT}"]
+    assert cities(g) == {} and repressed(g, "aragon") == {"green rook": 1} and borders(g) == own
+
+
 def test_o8_row_3_main_by_a_trade_fair():
     """The East fair with a voyage levies the gold rook of Cyprus."""
     g = bot_turn({}, cities=GREEN, market=shop(east={0: 1}))
@@ -572,13 +751,16 @@ def test_o8_row_3_main_by_a_trade_fair():
 
 
 def test_o8_row_3_main_by_the_other_fair_if_the_better_one_does_not_serve():
-    """The West pays more here; only the East reaches Mamluk."""
-    board = {
-        "cities": {**GREEN, "venice": "green rook"},
-        "borders": pawns(bot=("byzantium-hungary",)),
-    }
-    g = bot_turn({}, market=shop(east={0: 5}, west={0: 1}), **board)
-    assert path(g)[0] == (3, MAIN) and cities(g)["cyprus"] == "gold rook"
+    """The West pays two florins, the East one; but only the East finds room in a theocracy."""
+    board = {"borders": pawns(bot=("aragon-portugal",)), "market": shop(east={0: 1}, west={0: 3})}
+    venice = {"venice": "green rook"}  # full, and no believer
+    g = bot_turn({}, cities=venice, **board)  # no religion is dominant
+    assert path(g)[0] == (7, FAIR) and deeds(g)[0] == "fair west"
+    g = bot_turn({}, cities={**venice, **GREEN}, **board)
+    assert path(g) == [(3, MAIN), (7, FAIR)] and deeds(g) == ["fair east", "fair west"]
+    assert cities(g)["cyprus"] == "gold rook" and florins(g) == 3
+    g = bot_turn({}, cities=GREEN, **board)  # in Venice there is room for the West
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "fair west"
 
 
 def test_o8_row_3_main_no_fair_without_such_a_levy():
@@ -616,6 +798,15 @@ def test_o8_row_3_secondary_by_prestige_that_equals_the_players():
     assert path(g) == [(3, SECONDARY)] and "PREN060" in cards_of(g, 1)
     g = bot_turn({"florins": 2}, {"east": ["PREN115X", "PREN118X"]}, **board)
     assert (3, SECONDARY) not in path(g)  # one is fewer than two
+
+
+def test_o8_row_3_secondary_after_dominance_ended():
+    """Hole 6: the siege of Venice leaves no Catholic believer; still Catholics are the target."""
+    bot = {"west": ["PREN055"], "east": [VOTE_EAST]}
+    board = {"religions": {"hungary": "catholic"}, "borders": pawns(bot=("byzantium-hungary",))}
+    g = bot_turn(bot, {"east": kings("hungary")}, cities=GOLD, **board)
+    assert path(g) == [(3, MAIN), (3, SECONDARY)] and performed(g) == ["siege", "vote:east"]
+    assert cities(g) == {} and g.to_dict()["religions"]["hungary"] == "medieval"
 
 
 # --- row 3, prestige ------------------------------------------------------------------------------
@@ -664,6 +855,35 @@ def test_5_7_from_left_to_right():
     assert cards_of(g, 0) == ["PREN063"]
 
 
+def test_5_7_from_left_to_right_in_the_west():
+    """Hole 9: the outermost West card is the first one, and all West cards before the East."""
+    behead = "PREN003"  # Grand Inquisitor, Portugal
+    west, east = [bishop("PREN019"), bishop("PREN035")], [bishop("PREN122X")]
+    g = bot_turn({"west": [behead]}, {"west": west, "east": east})
+    assert path(g)[0] == (4, MAIN) and cards_of(g, 0) == ["PREN019", "PREN122X"]
+    g = bot_turn({"west": [behead]}, {"west": west[:1], "east": east})
+    assert cards_of(g, 0) == ["PREN122X"]
+    g = bot_turn({"west": [behead, *west], "east": east})
+    assert performed(g) == ["behead"] and "PREN035" not in cards_of(g, 1)
+    assert "sell PREN035" not in deeds(g)
+
+
+def test_5_7_the_target_comes_before_the_card_that_acts():
+    """Cem, leftmost, could behead the player's bishop; but Vlad finds one of the bot's own."""
+    bot = {"east": [BEHEAD, "PREN085", bishop("PREN086")]}
+    g = bot_turn(bot, {"east": [bishop("PREN063")]})
+    assert path(g)[0] == (4, MAIN) and performed(g) == ["behead"]
+    assert cards_of(g, 1) == [BEHEAD, "PREN085"] and cards_of(g, 0) == ["PREN063"]
+
+
+def test_hole_10_row_4_the_bullets_order_the_ops():
+    """Behead before inquisitor: the Grand Inquisitor could do either."""
+    human = {"west": [bishop("PREN034", "gold"), bishop("PREN035"), bishop("PREN038")]}
+    for card, op in (("PREN003", "behead"), ("PREN140X", "inquisitor:catholic")):
+        g = bot_turn({"west": [card]}, human)
+        assert path(g)[0] == (4, MAIN) and performed(g)[0] == op
+
+
 def test_o8_row_4_main_by_an_inquisitor():
     """Diet of Worms: the gold bishop joins a green one, both die."""
     human = {"west": [bishop("PREN034", "gold"), bishop("PREN035"), bishop("PREN038")]}
@@ -676,6 +896,19 @@ def test_o8_row_4_main_by_an_inquisitor():
     ]
 
 
+def test_hole_10_an_inquisitors_bishop_is_looked_for_first_and_then_where_it_goes():
+    """The bot's gold bishop to the player's England, not the player's to the bot's Portugal."""
+    bot = {"west": [bishop("PREN034", "gold"), "PREN140X", bishop("PREN019")]}
+    human = {
+        "west": [bishop("PREN035", "gold"), "PREN038", bishop("PREN017")],
+        "east": [bishop("PREN063")],
+    }
+    g = bot_turn(bot, human)
+    assert path(g)[0] == (4, MAIN) and performed(g) == ["inquisitor:catholic"]
+    assert bishop_on(g, "PREN034") is None and bishop_on(g, "PREN017") is None
+    assert bishop_on(g, "PREN035") == "gold" and bishop_on(g, "PREN019") == "green"
+
+
 def test_o8_row_4_main_by_a_card_with_a_bishop_of_another_religion():
     g = bot_turn({"florins": 2}, market=shop(west={2: "PREN156X"}), **GREEN_BISHOP)
     assert path(g) == [(4, MAIN)] and bishop_on(g, "PREN156X") == "gold"
@@ -685,6 +918,32 @@ def test_o8_row_4_main_by_a_bishop_of_a_card_whose_one_shot_is_not_wanted():
     """Jesuits without a crusade."""
     g = bot_turn({"florins": 1}, market=shop(west={1: "PREN008"}), **GREEN_BISHOP)
     assert path(g) == [(4, MAIN)] and bishop_on(g, "PREN008") == "gold"
+
+
+@pytest.mark.parametrize(
+    ("card", "tokens", "concessions"),
+    [
+        ("PREN010", {**GOLD, **GREEN}, ("aragon-papal_states",)),  # a revolt: one against Venice
+        (ANTIPOPE, {**FULL_FRANCE, "nurnberg": "red knight"}, ()),  # a reformation: one against 3
+    ],
+)
+def test_7_8_a_card_whose_agents_reach_the_goal_is_not_bought_for_its_one_shot(
+    card, tokens, concessions
+):
+    """Row 4 by a red bishop; the war would fail (O5h) and does not occur."""
+    board = {"cities": tokens, "borders": pawns(bot=concessions), **GREEN_BISHOP}
+    g = bot_turn({"florins": 1}, market=shop(west={1: card}), **board)
+    assert path(g) == [(4, MAIN)] and said(g)[:3] == ["buy west 1", f"play {card}", "no"]
+    assert cities(g) == tokens and borders(g) == board["borders"]
+    assert cards_of(g, 1) == [card] and bishop_on(g, card) == "red"
+
+
+def test_7_8_but_its_one_shot_occurs_if_it_gains_an_empire():
+    """The same card and goal, France with one defender: the reformation wins."""
+    tokens = {"paris": "gold knight", "nurnberg": "red knight", "vienna": "red knight"}
+    g = bot_turn({"florins": 1}, market=shop(west={1: ANTIPOPE}), cities=tokens, **GREEN_BISHOP)
+    assert path(g) == [(4, MAIN)] and said(g)[2] == "yes"
+    assert "SQ_france" in cards_of(g, 1) and bishop_on(g, ANTIPOPE) == "red"
 
 
 def test_o8_row_4_main_a_bishop_of_the_dominant_religion_does_not_serve():
@@ -741,10 +1000,33 @@ def test_o8_row_4_secondary_by_dominant_prestige_whatever_it_costs():
     assert path(g) == [(4, SECONDARY)] and cards_of(g, 1) == ["PREN071"]
 
 
+def test_o8_row_4_secondary_after_dominance_ended():
+    """Hole 6: the beheading leaves no bishop; still the Islamic theocracy is the target."""
+    human = {"west": [bishop("PREN035")], "east": kings("mamluk")}
+    bot = {"west": ["PREN003"], "east": [VOTE_EAST]}
+    g = bot_turn(bot, human, borders=pawns(bot=("byzantium-mamluk",)))
+    assert path(g) == [(4, MAIN), (4, SECONDARY)] and performed(g) == ["behead", "vote:east"]
+    assert g.to_dict()["religions"]["mamluk"] == "medieval"
+
+
 @pytest.mark.parametrize("card", [HERMETICISM, "PREN137X", "PREN155X"])
 def test_o8_row_4_prestige_red_text_for_holy(card):
     g = bot_turn({"florins": 1}, market=shop(west={1: card}), **GREEN_BISHOP)
     assert path(g) == [(4, PRESTIGE)] and cards_of(g, 1) == [card]
+
+
+def test_o8_row_4_prestige_of_the_dominant_religion():
+    """The free vote comes with the florin of the Staple: too late for the secondary objective."""
+    bot = {"west": [FREE_WEST, VOTE_WEST, "PREN034"]}
+    board = {
+        "thrones": {"england": {"bishop": "gold"}},
+        "borders": pawns(bot=("ottoman-papal_states",)),
+    }
+    for column, cell in ((1, (4, PRESTIGE)), (2, (6, MAIN))):  # O3a: at most one florin
+        market = shop(west={0: 1, column: "PREN049"})  # Order of Santiago: Catholic
+        coins = {"florins": column - 1}
+        g = bot_turn({**bot, **coins}, {"west": kings("papal_states")}, market=market, **board)
+        assert path(g) == [(4, SECONDARY), cell] and "PREN049" in cards_of(g, 1)
 
 
 # --- row 5, main: fewer concessions of the player, or more of the bot -----------------------------
@@ -827,6 +1109,57 @@ def test_o8_row_5_main_by_a_tax_the_player_cannot_pay():
     assert deeds(g)[0] == "ops west" and path(g)[0] == (5, MAIN)
 
 
+AFAR = ("byzantium-hungary", "byzantium-mamluk", "hungary-ottoman")  # out of the West's reach
+
+
+def test_o8_row_5_main_by_a_siege_that_makes_room_for_the_concession_of_a_vote():
+    """England's other border is the pirate's; without the siege a vote brings nothing."""
+    board = {"borders": {**pawns(AFAR, ("england-portugal",)), "england-france": ["gold pirate"]}}
+    human = {"west": kings("england")}
+    g = bot_turn({"west": [VOTE_WEST, SIEGE]}, human, **board)
+    assert path(g)[0] == (5, MAIN) and performed(g) == ["siege", "vote:west"]
+    assert borders(g) == pawns(AFAR, ("england-portugal", "england-france"))
+    g = bot_turn({"west": [VOTE_WEST]}, human, **board)
+    assert (5, MAIN) not in path(g) and performed(g) == []
+
+
+def test_hole_10_row_5_the_bullets_order_the_ops():
+    """Corsair before repress before vote before tax."""
+    human = ("aragon-papal_states", "byzantium-hungary", "byzantium-mamluk")
+    pirate = {"ottoman-papal_states": ["gold pirate"]}
+    board = {"borders": {**pawns(human, ("england-portugal",)), **pirate}, "cities": GREEN}
+    cards = ["PREN032", VOTE_WEST, "PREN013", "PREN140X"]
+    for number, op in enumerate(("tax", "vote:west", "repress", "corsair:catholic"), 1):
+        g = bot_turn({"west": cards[:number]}, {"west": kings("england")}, **board)
+        assert path(g)[0] == (5, MAIN) and performed(g)[0] == op
+
+
+def test_hole_10_row_5_siege_stands_between_corsair_and_repress():
+    """Each prepares a vote: two make room in England, a florin pays for Aragon."""
+    pirate = {"england-france": ["red pirate"]}
+    board = {
+        "borders": {**pawns((*AFAR, "mamluk-ottoman"), ("england-portugal", "aragon-portugal")),
+                    **pirate},
+        "cities": {"lubeck": "gold rook"},
+    }  # fmt: skip
+    aragon = {"card": "SQ_aragon", "repressed": {"gold knight": 2}}
+    cards = [aragon, VOTE_WEST, "PREN154X", SIEGE, "PREN017"]
+    for number, op in ((3, "repress"), (4, "siege"), (5, "corsair:reformist")):
+        g = bot_turn({"florins": 1, "west": cards[:number]}, {"west": kings("england")}, **board)
+        assert path(g)[0] == (5, MAIN) and performed(g)[:2] == [op, "vote:west"]
+
+
+def test_o8_row_5_has_no_secondary_objective():
+    """The West could repress as well; and free ops earn the florin for The Bold."""
+    human = ("aragon-papal_states", "byzantium-mamluk", "england-france", "hungary-ottoman")
+    g = bot_turn({"west": ["PREN013"], "east": ["PREN116X"]}, borders=pawns(human))
+    assert path(g) == [(5, MAIN), (7, FAIR)] and performed(g) == ["repress"]
+    market = shop(west={1: THE_BOLD})
+    g = bot_turn({"west": [FREE_WEST, "PREN013"]}, borders=pawns(human), market=market)
+    assert path(g) == [(5, MAIN), (7, FAIR), (7, SALE)]
+    assert deeds(g) == ["ops west", "fair east", "sell PREN013"]
+
+
 # --- row 5, prestige ------------------------------------------------------------------------------
 def test_o8_row_5_prestige_red_text_for_globalization():
     """Red Sea Fleet, whose pawn finds no border here."""
@@ -846,6 +1179,23 @@ def test_o8_row_5_prestige_discovery():
     board = {"market": shop(east={2: "PREN102X"}), "victories": ["globalization"]}
     g = bot_turn({"florins": 2}, **TWO, **board)
     assert path(g) == [(5, PRESTIGE)] and passes(g) == [OVERRIDE]
+
+
+def test_o3a_a_row_chosen_as_an_override_row_stays_one():
+    """The free vote takes Portugal, and with it the lead in Discovery; three florins all the same.
+
+    Row 6 would buy Artistic Geometry in the second column.
+    """
+    bot = {"florins": 5, "west": [VOTE_WEST, FREE_WEST]}
+    board = {
+        "market": shop(west={2: "PREN132X"}, east={3: "PREN102X"}),
+        "borders": pawns(("aragon-france", "hungary-ottoman", "ottoman-papal_states"),
+                         ("england-portugal",)),
+        "victories": ["globalization"],
+    }  # fmt: skip
+    g = bot_turn(bot, {"west": kings("portugal")}, **board)
+    assert path(g) == [(5, MAIN), (5, PRESTIGE)] and passes(g) == [OVERRIDE, OVERRIDE]
+    assert deeds(g) == ["ops west", "buy east 3", "play PREN102X"] and florins(g) == 2
 
 
 # --- row 6 ----------------------------------------------------------------------------------------
@@ -949,15 +1299,18 @@ def test_o2c_after_one_action_lower_rows_are_tested_on_the_state_of_then():
     assert path(g) == [(1, MAIN), (3, MAIN)] and deeds(g) == ["ops west", "ops east"]
 
 
-def test_o2c_the_search_does_not_return_to_a_row_above():
-    """Row 3 first; the beheading of row 1 is not looked for again after it."""
-    human = {"west": kings("england", "aragon")}
-    bot = {"east": [RED_SEA_FLEET], "west": [SIEGE]}
-    board = {"cities": {"cairo": "green rook", "london": "gold rook"}}
-    g = bot_turn(bot, {"west": kings("aragon")}, **board)
-    assert path(g) == [(3, MAIN), (7, FAIR)]
+def test_o2c_a_row_above_that_becomes_triggered_is_not_read_again():
+    """Row 5: the bot's Republic votes for a King and a concession. Now it has fewer Republics, and
+    Vlad could behead the player's; but row 2 has been passed."""
+    bot = {"west": [VOTE_WEST, *republics("england")], "east": ["PREN085"]}
+    human = {"east": republics("hungary")}
+    board = {"borders": pawns(("byzantium-mamluk", "hungary-ottoman", "mamluk-ottoman"),
+                              ("england-portugal",))}  # fmt: skip
     g = bot_turn(bot, human, **board)
-    assert path(g) == [(1, SECONDARY), (3, MAIN)]
+    assert path(g) == [(5, MAIN), (7, FAIR)] and deeds(g) == ["ops west", "fair east"]
+    assert read_row(g, 2)[0] and cards_of(g, 0) == ["SQ_hungary"]
+    bot["west"] = [VOTE_WEST, *kings("england")]  # with row 2 triggered from the start:
+    assert "SQ_hungary" not in cards_of(bot_turn(bot, human), 0)
 
 
 def test_o2d_a_row_without_any_means_gives_way_to_the_next():
@@ -993,6 +1346,86 @@ def test_o4a_also_when_the_first_action_ended_the_dominance():
     g = bot_turn({"west": ["PREN055"]}, cities=GOLD, **board)
     assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "ops west"
     assert "fair west" not in deeds(g) and "venice" not in cities(g)
+
+
+def test_o4a_ops_that_would_undo_are_not_performed():
+    """Row 5 by a tax that the player cannot pay, but his levy in Hungary would be a Catholic."""
+    bot = {"west": ["PREN055"], "east": ["PREN070"]}
+    board = {"cities": GOLD, "borders": pawns(("hungary-ottoman", "england-france"))}
+    g = bot_turn(bot, **board)  # a medieval Hungary has no believers
+    assert path(g) == [(3, MAIN), (5, MAIN)] and performed(g) == ["siege", "tax"]
+    g = bot_turn(bot, **board, religions={"hungary": "catholic"})
+    assert path(g) == [(3, MAIN), (7, FAIR)] and performed(g) == ["siege"]
+    assert borders(g) == board["borders"] and cities(g) == {}
+
+
+def test_hole_20_the_strength_of_all_kingdoms_of_the_player_counts():
+    """After the siege of London the East fair, which pays more, would strengthen Byzantium."""
+    board = {"cities": {"london": "gold rook"}, "market": shop(east={0: 5})}
+    board["borders"] = pawns(bot=("mamluk-ottoman",))
+    human = {"west": kings("england"), "east": kings("mamluk", "byzantium")}
+    g = bot_turn({"west": [SIEGE]}, human, **board)
+    assert path(g) == [(1, SECONDARY), (7, FAIR)] and deeds(g) == ["ops west", "fair west"]
+    assert cities(g) == {}
+    human = {"west": kings("england", "aragon")}  # no Kingdom of his is on the way
+    g = bot_turn({"west": [SIEGE]}, human, **board)
+    assert path(g) == [(1, SECONDARY), (7, FAIR)] and deeds(g) == ["ops west", "fair east"]
+
+
+def test_hole_20_what_free_ops_achieved_stands_beside_what_the_first_action_did():
+    """Venice besieged by free ops stays empty, though another action came in between."""
+    g = bot_turn(
+        {"west": ["PREN134X", "PREN055"], "east": ["PREN116X"]},
+        borders=pawns(
+            ("hungary-ottoman", "england-france", "byzantium-mamluk"), ("aragon-papal_states",)
+        ),
+        cities={"venice": "gold knight"},
+        market=shop(west={0: 9}),
+    )
+    assert deeds(g) == ["ops west", "ops east", "fair east"]
+    assert "venice" not in cities(g)
+
+
+def test_hole_20_nor_does_a_card_bought_for_its_prestige_undo_anything():
+    """Fewer Catholic believers: the crusade that would bring another is not fought."""
+    board = {
+        "cities": {"venice": "gold knight", "valencia": "gold knight", "cairo": "green rook"},
+        "religions": {"aragon": "catholic"},
+        "market": shop(west={1: "PREN029"}),
+    }
+    g = bot_turn({"florins": 1, "west": ["PREN134X", "PREN055"]}, **board)
+    assert deeds(g) == ["ops west", "buy west 1", "play PREN029"]
+    assert path(g) == [(3, MAIN), (3, SECONDARY)]
+    assert cities(g) == {"valencia": "gold knight", "cairo": "green rook"}
+
+
+def test_hole_20_the_half_of_the_goal_that_was_not_bettered_may_get_worse():
+    """A tax brought a gold rook to Cyprus; the East fair then levies a Muslim for the Red Sea."""
+    board = {
+        "cities": GREEN,
+        "emporia": {"west": "red_sea"},
+        "borders": pawns(bot=("mamluk-ottoman",)),
+        "market": shop(east={0: 9}),
+    }
+    g = bot_turn({"florins": 2, "east": ["PREN164X"]}, **board)
+    assert path(g) == [(3, MAIN), (7, FAIR)] and deeds(g) == ["ops east", "fair east"]
+    assert cities(g)["cyprus"] == "gold rook" and cities(g)["red_sea"] == "green rook"
+
+
+def test_hole_20_a_kingdom_gained_is_not_given_up_but_one_had_before_may_be():
+    """Row 2 by a vote that makes the bot's Portugal a Republic: after a beheading, which took a
+    Kingdom from the player; not after a campaign, which brought the bot one from its throne."""
+    bot = {"florins": 1, "west": [VOTE_WEST, *kings("portugal")], "east": kings("hungary")}
+    human = {
+        "west": kings("france", "aragon", "papal_states"),
+        "east": [*kings("ottoman"), *republics("byzantium")],
+    }
+    board = {"borders": pawns(bot=("england-portugal",)), "cities": {"buda": "gold knight"}}
+    g = bot_turn({**bot, "east": [BEHEAD, *bot["east"]]}, human, **board)
+    assert path(g) == [(1, MAIN), (2, MAIN)] and performed(g) == ["behead", "vote:west"]
+    g = bot_turn(bot, human, **board)
+    assert path(g) == [(1, MAIN), (7, FAIR)] and performed(g) == ["campaign"]
+    assert "SQ_holy_roman_empire" in cards_of(g, 1)
 
 
 def test_hole_20_the_bot_passes_if_all_that_is_left_would_undo_the_first_action():
@@ -1036,18 +1469,32 @@ def test_hole_3_after_an_override_row_without_means(search, first):
     assert path(g)[0] == first
 
 
-def test_hole_3_once_the_sweep_goes_on_below_the_override_row():
-    """Row 1 overrides and has no means; row 2 follows by its trigger."""
+@pytest.mark.parametrize("search", ["once", "twice"])
+def test_hole_3_the_search_goes_on_below_the_override_row(search):
+    """Row 1 overrides and has no means; row 2 follows by its trigger and is no override row."""
     human = {"west": [*kings("england", "aragon"), *republics("france")]}
-    for search in ("once", "twice"):
-        g = bot_turn(
-            {"florins": 3},
-            human,
-            market=shop(west={3: CAXTON}),
-            victories=["imperial"],
-            options={"solo_search": search},
-        )
-        assert path(g) == [(2, SECONDARY)]
+    board = {"market": shop(west={3: CAXTON}), "options": {"solo_search": search}}
+    g = bot_turn({"florins": 3}, human, victories=["imperial"], **board)
+    assert path(g) == [(2, SECONDARY)] and passes(g) == [TRIGGER]
+
+
+@pytest.mark.parametrize("search", ["once", "twice"])
+def test_hole_3_an_override_row_below_another_is_one_too(search):
+    """3.4: the override test applies to the continued search: rows 1 and 5, no limit of florins."""
+    board = {**OVERRIDDEN, "market": shop(east={3: "PREN102X"})}
+    board |= {"victories": ["imperial", "globalization"], "options": {"solo_search": search}}
+    g = bot_turn({"florins": 3}, **board)
+    assert path(g) == [(5, PRESTIGE)] and passes(g) == [OVERRIDE]
+
+
+def test_hole_3_a_row_already_tried_is_skipped():
+    """Row 1 overrides: a vote in the East. The table is read again, and the West could vote too."""
+    human = {"west": kings("england", "aragon", "france"), "east": kings("ottoman")}
+    bot = {"west": [VOTE_WEST], "east": [VOTE_EAST]}
+    board = {"borders": pawns(bot=("england-portugal", "mamluk-ottoman"))}
+    g = bot_turn(bot, human, victories=["imperial"], **board)
+    assert path(g) == [(1, MAIN), (7, FAIR)] and passes(g) == [OVERRIDE, TRIGGER]
+    assert deeds(g) == ["ops east", "fair east"] and read_row(g, 1)[0]
 
 
 def test_hole_3_once_without_an_override_row_the_table_is_read_from_the_top():
@@ -1058,15 +1505,26 @@ def test_hole_3_once_without_an_override_row_the_table_is_read_from_the_top():
         victories=["renaissance"],
         options={"solo_search": "once"},
     )
-    assert path(g) == [(1, PRESTIGE)]
+    assert path(g) == [(1, PRESTIGE)] and passes(g) == [TRIGGER]
 
 
-def test_o3a_once_a_row_below_the_override_row_has_the_limit_of_one_florin():
+@pytest.mark.parametrize("victories", [[], ["globalization"]])
+def test_hole_3_once_without_override_goes_down_past_a_row_without_means(victories):
+    """Rows 1 and 2 are triggered, neither overrides; only row 2 has a means."""
+    human = {"west": [*kings("england", "aragon"), *republics("france")]}
+    board = {"market": shop(west={3: CAXTON}), "options": {"solo_search": "once"}}
+    g = bot_turn({"florins": 3}, human, victories=victories, **board)
+    assert path(g) == [(2, SECONDARY)] and passes(g) == [TRIGGER]
+
+
+@pytest.mark.parametrize("search", ["once", "twice"])
+def test_o3a_a_row_below_the_override_row_has_the_limit_of_one_florin(search):
     """Row 1 overrides; row 5 was not chosen as an override row."""
-    board = {**OVERRIDDEN, "victories": ["imperial"], "market": shop(east={2: "PREN102X"})}
-    for search in ("once", "twice"):
-        g = bot_turn({"florins": 2}, options={"solo_search": search}, **board)
-        assert path(g) == [(6, MAIN)]
+    board = {**OVERRIDDEN, "victories": ["imperial"], "options": {"solo_search": search}}
+    g = bot_turn({"florins": 2}, market=shop(east={2: "PREN102X"}), **board)
+    assert path(g) == [(6, MAIN)] and passes(g) == [TRIGGER]
+    g = bot_turn({"florins": 2}, market=shop(east={1: "PREN102X"}), **board)
+    assert path(g) == [(5, PRESTIGE)] and passes(g) == [TRIGGER]
 
 
 # --- ops ------------------------------------------------------------------------------------------
@@ -1077,6 +1535,7 @@ def test_5_6_the_side_performs_the_op_it_needs_and_every_commerce_op_of_that_sid
     tokens = {"london": "gold rook", "bordeaux": "gold knight", "vienna": "gold rook"}
     g = bot_turn(bot, PLAYER_KINGS, cities=tokens, market=market)
     assert path(g)[0] == (1, SECONDARY) and deeds(g)[0] == "ops west"
+    assert performed(g) == ["siege", "commerce:west"]  # hole 10: first as things are
     assert len({"london", "bordeaux"} & set(cities(g))) == 1  # one siege
     assert cities(g)["vienna"] == "gold rook"  # The Last Knight does nothing
     assert spaces(g) == ["west 0"]
@@ -1115,6 +1574,17 @@ def test_5_6_commerce_may_come_first_where_it_pays_for_the_op():
     g = bot_turn(bot, human, **board)
     assert path(g)[0] == (1, MAIN) and deeds(g)[0] == "ops east" and spaces(g) == ["east 2"]
     assert len(cards_of(g, 1)) == 3
+
+
+def test_hole_10_one_op_after_commerce_is_fewer_than_two_ops():
+    """The Grand Hetman could repress the rook of Varna for the florin, which Silver takes too."""
+    human = {"west": kings("england", "france", "aragon")}
+    bot = {"east": [*kings("hungary"), "PREN119X", "PREN072"]}
+    tokens = {"buda": "gold knight", "varna": "gold rook"}
+    g = bot_turn(bot, human, cities=tokens, market=shop(east={2: ("PREN084", 1)}))
+    assert path(g)[0] == (1, MAIN) and performed(g) == ["commerce:east", "campaign"]
+    g = bot_turn(bot, human, cities=tokens)
+    assert path(g)[0] == (1, MAIN) and performed(g) == ["repress", "campaign"]
 
 
 def test_o8_row_3_main_by_a_tax_the_player_answers_in_the_middle_of_the_turn():
