@@ -2,8 +2,12 @@
 
 Random legal actions. The time counted is the environment's own (step, observation, mask of the
 next player, reset), in CPU-seconds, on one core unless it says threads; choosing the actions is
-not counted. Other environments are measured in the same run if they are installed
-(`make bench-peers` does that in an environment of their own).
+not counted, nor is whatever the first game loads or compiles. Other environments are measured in
+the same run if they are installed (`make bench-peers` does that in an environment of their own).
+
+Legal actions and decisions per game are those of whole games: what was begun when the time is up
+is played to its end off the clock. To leave it out would favour short games, to count its
+decisions alone would make games look longer than they are.
 """
 
 import argparse
@@ -11,54 +15,66 @@ import json
 import os
 import platform
 import random
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 
 from benchmarks.engine import measure_starts
 
+# Steps per CPU-second, legal actions, entries of an observation, decisions per game.
+Numbers = tuple[float, float, int, float | None]
+
+LEGAL_GAMES = 200  # played to count the legal actions of a rollout
+
 
 @dataclass
 class Row:
-    """One line of the table."""
+    """One line of the table; None where there is no number."""
 
     name: str
     ours: bool
-    steps_per_cpu_s: float
-    legal: float  # mean number of legal actions
-    observation: int  # entries
-    decisions: float | None  # per game
+    steps_per_cpu_s: float | None = None
+    legal: float | None = None  # mean number of legal actions
+    observation: int | None = None  # entries
+    decisions: float | None = None  # per game
+    error: str | None = None  # why there are no numbers
 
 
 class Watch:
-    """CPU-seconds between start and stop, without the cost of looking at the clock."""
+    """Counts CPU-seconds up to a limit, without the cost of looking at the clock."""
 
-    def __init__(self) -> None:
-        self.total = 0.0
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.total = seconds, 0.0
         began = time.process_time()
         for _ in range(10_000):
             time.process_time()
         self.look = (time.process_time() - began) / 10_000
 
-    def start(self) -> None:
-        self.began = time.process_time()
+    @property
+    def is_up(self) -> bool:
+        return self.total >= self.seconds
 
-    def stop(self) -> None:
-        self.total += max(0.0, time.process_time() - self.began - self.look)
+    def time(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Do this on the clock; off it once the time is up."""
+        if self.is_up:
+            return work(*arguments)
+        began = time.process_time()
+        result = work(*arguments)
+        self.total += max(0.0, time.process_time() - began - self.look)
+        return result
 
 
 # --- one game at a time ------------------------------------------------------------------------
 class Table:
     """What the driver needs of an environment: `reset` and `step` return the next question."""
-
-    name = ""
-    ours = False
 
     def reset(self) -> tuple[Any, Any]:
         """The observation and the legal actions, as a mask or a list."""
@@ -77,38 +93,36 @@ def from_mask(mask: Any) -> list[int]:
     return np.flatnonzero(mask).tolist()
 
 
-def drive(table: Table, seconds: float) -> Row:
-    """Play random games for so many CPU-seconds."""
-    table.reset()  # whatever is compiled or loaded on first use
-    watch = Watch()
-    steps = games = legal_actions = entries = 0
-    question = None
-    while watch.total < seconds:
-        if question is None:
-            watch.start()
-            question = table.reset()
-            watch.stop()
-        legal = table.listed(question[1])
-        legal_actions += len(legal)
-        action = random.choice(legal)
-        watch.start()
-        question = table.step(action)
-        watch.stop()
-        steps += 1
-        if question is None:
-            games += 1
-        else:
-            entries = int(np.size(question[0]))
-    per_game = steps / games if games else None
-    speed = steps / watch.total
-    return Row(table.name, table.ours, speed, legal_actions / steps, entries, per_game)
+def play(table: Table) -> None:
+    """One random game: after it, whatever is compiled or loaded on first use is there."""
+    question: tuple[Any, Any] | None = table.reset()
+    while question is not None:
+        question = table.step(random.choice(table.listed(question[1])))
+
+
+def drive(table: Table, seconds: float) -> Numbers:
+    """Random games, one after the other, for so many CPU-seconds."""
+    play(table)
+    watch = Watch(seconds)
+    steps = decisions = games = legal_actions = entries = 0
+    while not watch.is_up:
+        question = watch.time(table.reset)
+        entries = int(np.size(question[0]))
+        games += 1
+        while question is not None:
+            legal = table.listed(question[1])
+            legal_actions += len(legal)
+            decisions += 1
+            steps += not watch.is_up
+            question = watch.time(table.step, random.choice(legal))
+    return steps / watch.total, legal_actions / decisions, entries, decisions / games
 
 
 class PettingZoo(Table):
     """Any AEC environment through its public wrappers."""
 
-    def __init__(self, name: str, env: Any, ours: bool = False) -> None:
-        self.name, self.env, self.ours = name, env, ours
+    def __init__(self, env: Any) -> None:
+        self.env = env
 
     def reset(self) -> tuple[Any, Any]:
         self.env.reset()
@@ -135,7 +149,6 @@ class OpenSpiel(Table):
         import pyspiel
         from open_spiel.python.observation import make_observation
 
-        self.name = f"OpenSpiel {game} (C++)"
         self.game = pyspiel.load_game(game)
         self.observer = make_observation(self.game)
 
@@ -161,7 +174,6 @@ class RLCard(Table):
     def __init__(self, game: str) -> None:
         import rlcard
 
-        self.name = f"RLCard {game}"
         self.env = rlcard.make(game)
 
     def reset(self) -> tuple[Any, Any]:
@@ -175,8 +187,6 @@ class RLCard(Table):
 
 class Catanatron(Table):
     """Catan for four; the package has no observation as numbers."""
-
-    name = "catanatron, 4 players (no observation)"
 
     def __init__(self) -> None:
         from catanatron import Color, Game, RandomPlayer
@@ -200,45 +210,60 @@ def random_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return (masks * rng.random(masks.shape, np.float32)).argmax(axis=1)
 
 
-def drive_vector(name: str, num_envs: int, num_players: int, threads: int, seconds: float) -> Row:
+def drive_vector(num_envs: int, num_players: int, threads: int, seconds: float) -> Numbers:
     """PaxVectorEnv: step, mask and observation of all games."""
     from paxren_env.vector import PaxVectorEnv
 
     games = PaxVectorEnv(num_envs, num_players, threads=threads)
-    _, masks = games.reset()
     rng = np.random.default_rng(0)
-    watch = Watch()
-    steps = ended = legal = 0
-    while watch.total < seconds:
-        actions = random_actions(masks, rng)
-        legal += int(masks.sum())
-        watch.start()
-        _, masks, _, dones, _ = games.step(actions)
-        watch.stop()
-        steps += num_envs
-        ended += np.count_nonzero(dones)
+    _, masks = games.reset()
+    dones = np.zeros(num_envs)
+    while not dones.any():  # one whole game off the clock
+        _, masks, _, dones, _ = games.step(random_actions(masks, rng))
+    _, masks = games.reset()
+    watch = Watch(seconds)
+    playing = np.ones(num_envs, bool)  # slots in a game that began on the clock
+    steps = decisions = ended = legal = 0
+    while playing.any():
+        legal += int(masks[playing].sum())
+        decisions += int(playing.sum())
+        steps += 0 if watch.is_up else num_envs
+        _, masks, _, dones, _ = watch.time(games.step, random_actions(masks, rng))
+        ended += int(np.count_nonzero(dones[playing]))
+        if watch.is_up:
+            playing &= dones == 0
     games.close()
-    per_game = steps / ended if ended else None
-    return Row(name, True, steps / watch.total, legal / steps, games.observation_size, per_game)
+    return steps / watch.total, legal / decisions, games.observation_size, decisions / ended
 
 
-def drive_rollouts(num_players: int, seconds: float) -> Row:
+def drive_rollouts(num_players: int, seconds: float) -> Numbers:
     """The compiled rules alone: random games without observations."""
     from benchmarks.engine import random_games
 
-    play = random_games(num_players, auto_forced=True)
-    watch = Watch()
-    steps = games = 0
-    while watch.total < seconds:
-        watch.start()
-        steps += play()
-        watch.stop()
+    play_one = random_games(num_players, auto_forced=True)
+    watch = Watch(seconds)
+    decisions = games = 0
+    while not watch.is_up:
+        decisions += watch.time(play_one)
         games += 1
-    name = f"paxren rollouts (no observation), {num_players} players"
-    return Row(name, True, steps / watch.total, float("nan"), 0, steps / games)
+    return decisions / watch.total, mean_legal(num_players), 0, decisions / games
 
 
-def drive_pgx(batch: int, seconds: float) -> Row:
+def mean_legal(num_players: int) -> float:
+    """The legal actions of random games like those of the rollouts, which do not count them."""
+    from paxren_env.game import Game
+
+    numbers = []
+    for seed in range(LEGAL_GAMES):
+        game = Game(num_players, seed=seed)
+        while not game.is_over:
+            legal = game.legal_actions()
+            numbers.append(len(legal))
+            game.step(random.choice(legal))
+    return fmean(numbers)
+
+
+def drive_pgx(batch: int, seconds: float) -> Numbers:
     """Pgx backgammon on the CPU, vectorised and compiled by JAX."""
     import jax
     import pgx
@@ -250,25 +275,22 @@ def drive_pgx(batch: int, seconds: float) -> Row:
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, batch))
     rng = np.random.default_rng(0)
     keys = jax.random.split(key, batch)
-    watch = Watch()
-    steps = legal = ended = rounds = 0
-    while watch.total < seconds:
+
+    def step_all(state: Any, actions: np.ndarray) -> Any:
+        return jax.block_until_ready(step(state, actions, keys))
+
+    state = step_all(state, random_actions(np.asarray(state.legal_action_mask), rng))  # compiles
+    watch = Watch(seconds)
+    steps = legal = 0
+    while not watch.is_up:
         masks = np.asarray(state.legal_action_mask)
-        actions = random_actions(masks, rng)
-        watch.start()
-        state = jax.block_until_ready(step(state, actions, keys))
-        watch.stop()
-        rounds += 1
-        if rounds == 1:
-            watch.total = 0.0  # the first call compiles
-            continue
+        state = watch.time(step_all, state, random_actions(masks, rng))
         steps += batch
         legal += int(masks.sum())
-        ended += int(np.asarray(state.terminated | state.truncated).sum())
     size = int(np.prod(state.observation.shape[1:]))
-    per_game = steps / ended if ended else None
-    name = f"Pgx backgammon, batch {batch}"
-    return Row(name, False, steps / watch.total, legal / steps, size, per_game)
+    # Whole games would take minutes: the legal actions are those on the clock, and how many
+    # decisions a game has is not known.
+    return steps / watch.total, legal / steps, size, None
 
 
 # --- what is measured --------------------------------------------------------------------------
@@ -277,53 +299,73 @@ class Case:
     """A row to measure."""
 
     name: str
-    run: Callable[[float], Row]  # for so many CPU-seconds
+    run: Callable[[float], Numbers]  # for so many CPU-seconds
+    ours: bool = False
     threads: int = 1
+    needs: tuple[str, ...] = ()  # modules
+
+    def is_installed(self) -> bool:
+        return all(find_spec(module) for module in self.needs)
 
 
-def table_case(name: str, make: Callable[..., Table], *arguments: Any) -> Case:
+def table_case(name: str, make: Callable[..., Table], *arguments: Any, **rest: Any) -> Case:
     """One game at a time; the table is made when it is measured."""
-    return Case(name, lambda seconds: drive(make(*arguments), seconds))
+    return Case(name, lambda seconds: drive(make(*arguments), seconds), **rest)
+
+
+def aec_case(num_players: int) -> Case:
+    name = f"paxren AEC env(), {num_players} players"
+    return table_case(name, paxren_aec, num_players, ours=True)
 
 
 def vector_case(num_envs: int, num_players: int, threads: int) -> Case:
     name = f"paxren vector, {num_players} players, batch {num_envs}, threads {threads}"
-    run = partial(drive_vector, name, num_envs, num_players, threads)
-    return Case(name, run, threads)
+    run = partial(drive_vector, num_envs, num_players, threads)
+    return Case(name, run, ours=True, threads=threads)
+
+
+def rollout_case(num_players: int) -> Case:
+    name = f"paxren rollouts (no observation), {num_players} players"
+    return Case(name, partial(drive_rollouts, num_players), ours=True)
 
 
 def our_cases() -> list[Case]:
-    names = {players: f"paxren AEC env(), {players} players" for players in (2, 3, 4)}
     return [
-        *(table_case(names[players], paxren_aec, names[players], players) for players in names),
+        *(aec_case(players) for players in (2, 3, 4)),
         *(vector_case(batch, 4, threads) for threads in (1, 2) for batch in (1, 64, 1024)),
         *(vector_case(1024, players, 1) for players in (2, 3)),
-        *(Case("paxren rollouts", partial(drive_rollouts, players)) for players in (2, 4)),
+        *(rollout_case(players) for players in (2, 4)),
     ]
 
 
 def peer_cases() -> list[Case]:
     return [
-        table_case("PettingZoo chess_v6", pettingzoo_classic, "chess_v6"),
-        table_case("PettingZoo texas_holdem_v4", pettingzoo_classic, "texas_holdem_v4"),
-        table_case("OpenSpiel chess", OpenSpiel, "chess"),
-        table_case("OpenSpiel chinese_checkers", OpenSpiel, "chinese_checkers"),
-        table_case("RLCard mahjong", RLCard, "mahjong"),
-        Case("Pgx backgammon", partial(drive_pgx, 1024)),
-        table_case("catanatron", Catanatron),
+        classic_case("chess_v6", "chess"),
+        classic_case("texas_holdem_v4", "rlcard"),
+        table_case("OpenSpiel chess (C++)", OpenSpiel, "chess", needs=("pyspiel",)),
+        table_case(
+            "OpenSpiel chinese_checkers (C++)", OpenSpiel, "chinese_checkers", needs=("pyspiel",)
+        ),
+        table_case("RLCard mahjong", RLCard, "mahjong", needs=("rlcard",)),
+        Case("Pgx backgammon, batch 1024", partial(drive_pgx, 1024), needs=("jax", "pgx")),
+        table_case("catanatron, 4 players (no observation)", Catanatron, needs=("catanatron",)),
     ]
 
 
-def paxren_aec(name: str, num_players: int) -> Table:
+def classic_case(game: str, module: str) -> Case:
+    return table_case(f"PettingZoo {game}", pettingzoo_classic, game, needs=("pygame", module))
+
+
+def paxren_aec(num_players: int) -> Table:
     from paxren_env import paxren_v0
 
-    return PettingZoo(name, paxren_v0.env(num_players=num_players), ours=True)
+    return PettingZoo(paxren_v0.env(num_players=num_players))
 
 
 def pettingzoo_classic(game: str) -> Table:
     from pettingzoo.env_registry import registration
 
-    return PettingZoo(f"PettingZoo {game}", registration.make("aec", f"classic/{game}"))
+    return PettingZoo(registration.make("aec", f"classic/{game}"))
 
 
 def measure_copies(seconds: float) -> dict[str, float]:
@@ -334,32 +376,53 @@ def measure_copies(seconds: float) -> dict[str, float]:
     game = Game(num_players=4, seed=1)
     for _ in range(40):
         game.step(game.legal_actions()[-1])
+
+    def save_and_load() -> int:
+        Game.from_bytes(game.to_bytes())
+        return 1
+
+    save_and_load()  # whatever is compiled or loaded on first use
     return {
         "clones_per_cpu_s": cpu_rate(lambda: int(bool(game.clone())), seconds),
-        "save_and_load_per_cpu_s": cpu_rate(
-            lambda: int(bool(Game.from_bytes(game.to_bytes()))), seconds
-        ),
+        "save_and_load_per_cpu_s": cpu_rate(save_and_load, seconds),
     }
 
 
-def measure(options: argparse.Namespace) -> list[Row]:
-    """All rows; a peer that is not installed is named and left out."""
-    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+def measure(cases: list[Case], seconds: float) -> list[Row]:
+    """A row for each case; peers that are not installed are named and left out."""
     rows = []
-    for case in our_cases() + ([] if options.no_peers else peer_cases()):
-        if options.only not in case.name:
-            continue
-        if cores:
-            # The same core for all that run on one.
-            os.sched_setaffinity(0, {min(cores)} if case.threads == 1 else cores)
-        try:
-            row = case.run(options.seconds)
-        except ImportError as error:
-            print(f"{case.name}: not installed ({error})", file=sys.stderr)
-            continue
-        rows.append(row)
-        print(line(row), flush=True)
+    for case in cases:
+        if case.is_installed():
+            rows.append(measure_row(case, seconds))
+            print(line(rows[-1]), flush=True)
+    missing = [case.name for case in cases if not case.is_installed()]
+    if missing:
+        print(f"not installed (`make bench-peers` does that): {'; '.join(missing)}")
     return rows
+
+
+def measure_row(case: Case, seconds: float) -> Row:
+    """A failure is told in the row itself, for the others count all the same."""
+    try:
+        with on_cores(case.threads):
+            return Row(case.name, case.ours, *case.run(seconds))
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}".split()
+        return Row(case.name, case.ours, error=" ".join(words))  # in one line
+
+
+@contextmanager
+def on_cores(threads: int) -> Iterator[None]:
+    """The same core for all that run on one."""
+    if threads > 1 or not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 # --- reporting ---------------------------------------------------------------------------------
@@ -367,10 +430,16 @@ HEAD = f"{'':<52}{'steps/CPU-s':>12}{'legal':>8}{'observation':>13}{'decisions/g
 
 
 def line(row: Row) -> str:
-    legal = "" if row.legal != row.legal else f"{row.legal:.1f}"
-    decisions = "" if row.decisions is None else f"{row.decisions:.0f}"
-    numbers = f"{row.steps_per_cpu_s:>12,.0f}{legal:>8}{row.observation:>13}{decisions:>16}"
-    return f"{row.name:<52}{numbers}"
+    if row.error:
+        return f"{row.name:<52}failed: {row.error}"
+    return (
+        f"{row.name:<52}{written(row.steps_per_cpu_s, ',.0f'):>12}{written(row.legal, '.1f'):>8}"
+        f"{written(row.observation, 'd'):>13}{written(row.decisions, '.0f'):>16}"
+    )
+
+
+def written(number: float | None, form: str) -> str:
+    return "-" if number is None else format(number, form)
 
 
 def draw(rows: list[Row], path: Path) -> None:
@@ -380,13 +449,12 @@ def draw(rows: list[Row], path: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    rows = sorted(rows, key=lambda row: row.steps_per_cpu_s)
+    rows = sorted(rows, key=lambda row: row.steps_per_cpu_s or 0)
+    speeds = [row.steps_per_cpu_s or 0 for row in rows]
     figure, axes = pyplot.subplots(figsize=(9, 0.8 + 0.34 * len(rows)))
     colours = ["#8e2430" if row.ours else "#9aa5b1" for row in rows]
-    bars = axes.barh(
-        [row.name for row in rows], [row.steps_per_cpu_s for row in rows], color=colours
-    )
-    axes.bar_label(bars, [f"{row.steps_per_cpu_s:,.0f}" for row in rows], padding=3, fontsize=8)
+    bars = axes.barh([row.name for row in rows], speeds, color=colours)
+    axes.bar_label(bars, [f"{speed:,.0f}" for speed in speeds], padding=3, fontsize=8)
     axes.set_xscale("log")
     axes.set_xlim(right=axes.get_xlim()[1] * 4)
     axes.set_xlabel("steps per CPU-second, with observation and mask")
@@ -396,7 +464,19 @@ def draw(rows: list[Row], path: Path) -> None:
     figure.savefig(path, dpi=150)
 
 
-def main() -> None:
+def write(path: Path | None, rows: list[Row], others: dict[str, float]) -> None:
+    """The numbers as JSON, if a file was asked for."""
+    record = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "rows": [asdict(row) for row in rows],
+        **others,
+    }
+    if path:
+        path.write_text(json.dumps(record, indent=1, allow_nan=False) + "\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seconds", type=float, default=5, help="CPU-seconds for each row")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name has this in it")
@@ -404,23 +484,18 @@ def main() -> None:
     parser.add_argument("--starts", action="store_true", help="cold and warm start too: minutes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw them there (matplotlib)")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     random.seed(0)
     print(HEAD)
-    rows = measure(options)
+    cases = our_cases() + ([] if options.no_peers else peer_cases())
+    rows = measure([case for case in cases if options.only in case.name], options.seconds)
+    write(options.json, rows, {})  # kept, whatever becomes of the rest
     others = {} if options.only else measure_copies(min(1.0, options.seconds))
     if options.starts:
         others |= measure_starts()
     for name, number in others.items():
         print(f"{name:<52}{number:>12,.1f}")
-    record = {
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        "rows": [asdict(row) for row in rows],
-        **others,
-    }
-    if options.json:
-        options.json.write_text(json.dumps(record, indent=1) + "\n")
+    write(options.json, rows, others)
     if options.png:
         draw([row for row in rows if row.observation], options.png)
 
