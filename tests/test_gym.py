@@ -80,7 +80,7 @@ def test_the_learner_gets_what_his_seat_gets():
 @pytest.mark.parametrize(
     "opponents",
     ["random", first_legal, ["random", first_legal], "rollout:sims=2,depth=3"],
-    ids=str,
+    ids=["policy", "function", "both", "agent"],
 )
 def test_the_same_seed_is_the_same_game(opponents):
     ends = []

@@ -191,10 +191,10 @@ def test_without_auto_reset_games_that_are_over_wait_while_others_go_on():
     ended_at = {}
     for number in range(20):
         waiting = games.seats == -1
-        over = games.states[waiting].tobytes()
+        over = [games.states[slot].tobytes() for slot in np.flatnonzero(waiting)]
         actions = np.array([-1 if not mask.any() else answers([mask], 0)[0] for mask in masks])
         _, masks, rewards, dones, _ = games.step(actions)
-        assert games.states[waiting].tobytes() == over
+        assert [games.states[slot].tobytes() for slot in np.flatnonzero(waiting)] == over
         assert not dones[waiting].any() and not rewards[waiting].any()
         ended_at |= {slot: number for slot in np.flatnonzero(dones)}
     assert list(ended_at) == [0] and (games.seats[1:] != -1).all()

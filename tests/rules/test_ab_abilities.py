@@ -633,7 +633,7 @@ def test_ab_machiavellianism_the_sold_cards_agents_fight():
     )
     before = g.to_dict()
     take(g, "sell Duke of Milan", "let the conspiracy occur")
-    take(g, "let the agent gold knight die", "place the surviving gold knight", "Algiers")
+    take(g, "lose the gold knight (agent)", "place the surviving gold knight", "Algiers")
     take(g, "place no concession")
     assert changes(before, g) == {
         "0.florins": 2,

@@ -239,7 +239,7 @@ def test_b10_more_attackers_kill_all_defenders_and_lose_as_many():
         cities={"vienna": "gold rook"},
         borders={"france-holy_roman_empire": ["gold pirate"]},
     )
-    words = (*PLAY_AND_FIGHT, "let the agent red knight die", "place no concession")
+    words = (*PLAY_AND_FIGHT, "lose the red knight (agent)", "place no concession")
     assert changes(position.to_dict(), take(position, *words)) == {
         "thrones.holy_roman_empire": None, "cities.vienna": None,
         "0.hand": [], "0.west": [LAST_KNIGHT, "SQ_holy_roman_empire"],
@@ -371,7 +371,7 @@ def test_b10_survivors_from_the_map_stay_where_they_were():
         cities={"london": "gold rook", "paris": "red knight"},
         borders={"england-france": ["red pirate"]},
     )
-    take(position, *PLAY_AND_FIGHT, "let the agent red knight die")
+    take(position, *PLAY_AND_FIGHT, "lose the red knight (agent)")
     take(position, "place the surviving red knight next", "place the red knight in London")
     table = position.to_dict()
     assert table["cities"] == {"london": "red knight", "paris": "red knight"}

@@ -72,7 +72,7 @@ def test_b11_a_civil_war_moves_the_square_outermost_or_flips_it(where, expected)
 @pytest.mark.parametrize(("where", "expected"), BY_WAR, ids=ROWS)
 def test_b11_a_religious_war_moves_the_square_outermost_or_flips_it(where, expected):
     position = position_of(where, hand=[BLACK_ARMY], cities={"buda": "gold knight"})
-    take(position, "play", "let", "let the agent", "place the surviving", "in Buda", *NO_MORE)
+    take(position, "play", "let", "lose the", "place the surviving", "in Buda", *NO_MORE)
     east, *others = expected
     assert tableaux(position) == [[SEMAN, BLACK_ARMY, *east], *others]
     assert position.to_dict()["religions"]["hungary"] == "reformist"

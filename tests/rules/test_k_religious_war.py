@@ -120,7 +120,7 @@ def test_k2_victory_makes_a_theocracy_whatever_the_state_before(state):
         cities={"buda": "gold knight"},
         religions={"hungary": state},
     )
-    take(position, *FIGHT, "let the agent", "place the surviving", "in Buda", "place no concession")
+    take(position, *FIGHT, "lose the", "place the surviving", "in Buda", "place no concession")
     table = position.to_dict()
     assert table["religions"]["hungary"] == "islamic"
     assert table["players"][0]["east"] == [HANDSOME, "SQ_hungary"]
@@ -196,7 +196,7 @@ def test_k2_levies_follow_the_new_state_and_believers_keep_their_cities():
         [{"hand": [BLACK_ARMY]}, {}],
         cities={"buda": "gold knight", "varna": "red knight"},
     )
-    take(position, *FIGHT, "let the agent red knight die")
+    take(position, *FIGHT, "lose the red knight (agent)")
     take(position, "place the surviving red knight next", "in Buda")
     assert position.to_dict()["cities"] == {"buda": "red knight", "varna": "red knight"}
 
@@ -234,14 +234,14 @@ def test_k2a_when_ottoman_changes_constantinople_may_be_rearranged(state):
     position = jihad_in_ottoman(state, SLOTS)
     assert position.decision == "arrange"
     assert names(position) == {
-        "arrange: green rook, green knight, nobody",
-        "arrange: green rook, nobody, green knight",
-        "arrange: green knight, green rook, nobody",
-        "arrange: green knight, nobody, green rook",
-        "arrange: nobody, green rook, green knight",
-        "arrange: nobody, green knight, green rook",
+        "arrange slot 1 green rook, slot 2 green knight, slot 3 nobody",
+        "arrange slot 1 green rook, slot 2 nobody, slot 3 green knight",
+        "arrange slot 1 green knight, slot 2 green rook, slot 3 nobody",
+        "arrange slot 1 green knight, slot 2 nobody, slot 3 green rook",
+        "arrange slot 1 nobody, slot 2 green rook, slot 3 green knight",
+        "arrange slot 1 nobody, slot 2 green knight, slot 3 green rook",
     }
-    take(position, "arrange: nobody, green knight, green rook")
+    take(position, "arrange slot 1 nobody, slot 2 green knight, slot 3 green rook")
     assert position.to_dict()["cities"] == {
         "constantinople_2": "green knight", "constantinople_3": "green rook",
     }  # fmt: skip
@@ -250,7 +250,7 @@ def test_k2a_when_ottoman_changes_constantinople_may_be_rearranged(state):
 
 def test_k2a_keeping_the_arrangement_is_one_of_the_choices():
     position = jihad_in_ottoman("medieval", SLOTS)
-    take(position, "arrange: green rook, green knight, nobody")
+    take(position, "arrange slot 1 green rook, slot 2 green knight, slot 3 nobody")
     assert position.to_dict()["cities"] == SLOTS
 
 
@@ -266,7 +266,7 @@ def test_k2a_when_ottoman_keeps_its_state_nothing_is_rearranged():
 
 def test_k2a_no_other_empire_is_rearranged():
     position = game([{"hand": [HANDSOME]}, {}], cities={"buda": "gold knight", **SLOTS})
-    take(position, *FIGHT, "let the agent", "place the surviving", "in Varna")
+    take(position, *FIGHT, "lose the", "place the surviving", "in Varna")
     assert position.decision == "concession"
 
 
@@ -276,9 +276,9 @@ def test_k2a_survivors_are_placed_before_the_rearrangement():
     take(position, *FIGHT, "fight in Ottoman", "kill the red rook in Rhodes")
     take(position, "place the surviving red knight next", "in Constantinople (slot 1)")
     assert names(position) == {
-        "arrange: red knight, nobody, nobody",
-        "arrange: nobody, red knight, nobody",
-        "arrange: nobody, nobody, red knight",
+        "arrange slot 1 red knight, slot 2 nobody, slot 3 nobody",
+        "arrange slot 1 nobody, slot 2 red knight, slot 3 nobody",
+        "arrange slot 1 nobody, slot 2 nobody, slot 3 red knight",
     }
 
 
@@ -286,7 +286,7 @@ def test_k2_a_crusade_in_mamluk_from_the_west():
     position = game(
         [{"hand": [HOLY_LAND]}, {"east": ["SQ_mamluk"]}], cities={"cairo": "green rook"}
     )
-    take(position, *FIGHT, "let the agent", "place the surviving", "in Cairo")
+    take(position, *FIGHT, "lose the", "place the surviving", "in Cairo")
     take(position, "place no concession")
     table = position.to_dict()
     assert table["religions"]["mamluk"] == "catholic"

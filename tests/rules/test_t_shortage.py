@@ -214,7 +214,7 @@ def test_t7_agents_that_die_need_no_token():
 
 def test_t7_surviving_agents_do_need_one():
     position = game([{"hand": [LUTHER]}, {}], cities={**SEVEN_RED_ROOKS, "vienna": "gold rook"})
-    take(position, "play", "let", "let the agent red rook die")
+    take(position, "play", "let", "lose the red rook (agent)")
     take(position, "place the surviving red rook next", "place the red rook in Lübeck")
     assert position.decision == "source"
     assert NO not in position.legal_actions()

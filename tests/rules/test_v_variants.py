@@ -199,7 +199,7 @@ def test_v_promo_kyivs_token_is_lost_when_hungary_becomes_a_theocracy():
         cities={"kyiv": "red knight", "buda": "gold knight"},
     )
     before = position.to_dict()
-    take(position, "play", "let the reformation", "let the agent red knight die")
+    take(position, "play", "let the reformation", "lose the red knight (agent)")
     take(position, "place the surviving red knight", "place the red knight in Varna", *NO_MORE[:1])
     assert changes(before, position) == {
         "0.hand": [],

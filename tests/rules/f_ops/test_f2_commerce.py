@@ -46,7 +46,7 @@ def test_f2_the_gap_that_a_fair_left():
     market = {"west": [[None, 2], *row(WEST_ROW)[1:]]}
     g = game([{"west": [BUNDSCHUH]}, {}], market=market)
     take(g, "West ops", "use Bundschuh", "West commerce")
-    assert names(g) == {"take a florin from West 0 (no card)"}
+    assert names(g) == {"take a florin from West 0 (no card, 2 there)"}
     take(g, "West 0")
     assert g.to_dict()["market"]["west"][0] == [None, 1]
 
