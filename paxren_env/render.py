@@ -20,7 +20,13 @@ from paxren_env.constants import NONE
 from paxren_env.state import State
 from paxren_env.text.pieces import has_slot, old_maids_of, prestige_of, queens_of
 from paxren_env.text.printed import EMPIRE_SIGNS, square_text
-from paxren_env.text.words import PRESTIGE_TITLES, RELIGION_TITLES, bank_words, city_title
+from paxren_env.text.words import (
+    LOCATION_TITLES,
+    PRESTIGE_TITLES,
+    RELIGION_TITLES,
+    bank_words,
+    city_title,
+)
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
@@ -256,7 +262,7 @@ def draw_market(pen: Pen, s: State, top: int) -> None:
             if card != NONE:
                 pen.wrap(x + 8, y + 6, width - 48, t.CARD_NAMES[card], 12, 2)
                 place = int(t.CARD_LOCATION[card])
-                where = "" if place == NONE else c.LOCATION_NAMES[place].replace("_", " ")
+                where = "" if place == NONE else LOCATION_TITLES[place]
                 pen.write(x + 8, y + 38, where, 11, FAINT)
             if s.market_florins[slot]:
                 pen.florins(x + width - 24, y + 16, int(s.market_florins[slot]))

@@ -1,6 +1,7 @@
 """The solo game as a whole: it is deterministic, explained, saved, and an environment."""
 
 import random
+import re
 
 import gymnasium
 import numpy as np
@@ -10,8 +11,9 @@ from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
 from paxren_env._jit import INTERPRETED
+from paxren_env.actions import ACTIVATE, BUY, NO, PLAY, SELL
 from paxren_env.bot.places import TURN_OVER
-from paxren_env.constants import BOT, HUMAN
+from paxren_env.constants import BOT, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.gym import PaxEnv, PaxGymVectorEnv
 from paxren_env.invariants import EAGER, UNIFORM
 from paxren_env.observe import unpack
@@ -21,10 +23,12 @@ from paxren_env.text import history_lines
 from paxren_env.vector import PaxVectorEnv
 from tests.checked_play import play
 from tests.random_play import lively_action
+from tests.solo import human_turn, in_words, pawns
 
 pytestmark = pytest.mark.interpreted
 
-GAMES = 2 if INTERPRETED else 600  # per difficulty and bias
+GAMES = 1 if INTERPRETED else 120  # per difficulty and bias
+TOPS = range(0, MAX_SOLO_TOP_CARDS + 1, 8 if INTERPRETED else 1)
 register_environments()
 
 
@@ -37,9 +41,12 @@ def finished(seed, **options):
 
 
 # --- the rules hold -------------------------------------------------------------------------------
-@pytest.mark.parametrize("top", [0, 6, 8, 10, 24])
+@pytest.mark.parametrize("top", TOPS)
 @pytest.mark.parametrize("bias", [UNIFORM, EAGER])
 def test_random_solo_games_end_and_break_no_invariant(top, bias):
+    """With every difficulty; each deck has 10 cards below the top, and 6 are dealt."""
+    decks = Game(num_players=1, seed=top, solo_top_cards=top).to_dict()["decks"]
+    assert [len(deck) for deck in decks.values()] == [10 + top - 6] * 2
     for seed in range(GAMES):
         game = play(seed, bias, num_players=1, solo_top_cards=top).game
         assert game.is_over and (game.winners in ([HUMAN], [BOT]) or game.is_truncated)
@@ -55,7 +62,7 @@ def test_random_solo_games_end_and_break_no_invariant(top, bias):
     ids=str,
 )  # fmt: skip
 def test_every_option_of_the_solo_game_can_be_played(options):
-    for seed in range(max(1, GAMES // 10)):
+    for seed in range(max(1, GAMES // 2)):
         game = play(seed, EAGER, num_players=1, **options).game
         assert game.is_over
         assert game.options.items() >= options.items()
@@ -126,12 +133,36 @@ def test_o6b_the_report_says_that_the_bot_wins_with_the_decks():
 
 
 # --- the log --------------------------------------------------------------------------------------
+def begins_action(answer):
+    """An action of the turn; the card bought is played with the same aim."""
+    return BUY <= answer < PLAY or SELL <= answer < ACTIVATE
+
+
 def test_o_every_choice_is_explained_in_the_log():
+    """An aim before every action of the bot; what it answers in the player's turn is marked."""
+    aim = re.compile(r"\d+\. .* \(bot\) \[(override row|row|last resort, row|nothing else)")
+    actions, answers = 0, 0
+    for seed in (1, 4, 5, 11):  # the player taxes the bot in all of them
+        history = finished(seed).history
+        lines = list(history_lines(Game(num_players=1, seed=seed), history))
+        assert len(lines) == len(history)
+        game = Game(num_players=1, seed=seed, auto_forced=False)
+        while len(game.history) < len(history):
+            known, in_its_turn = len(game.history) + 1, game.turn_player == BOT
+            game.step(history[known - 1])
+            assert "(bot)" not in lines[known - 1]
+            for number in range(known, len(game.history)):
+                if begins_action(history[number]):
+                    in_its_turn = True
+                    actions += 1
+                assert (aim.match(lines[number]) is not None) == begins_action(history[number])
+                assert ("(bot) [in your turn]:" in lines[number]) == (not in_its_turn)
+                answers += not in_its_turn
+    assert actions > 20 and answers > 4
+
+
+def test_o_the_log_of_the_bot_has_a_line_for_every_aim():
     game = finished(5)
-    lines = list(history_lines(Game(num_players=1, seed=5), game.history))
-    assert len(lines) == len(game.history)
-    acts = [line for line in lines if "(bot)" in line]
-    assert (acts and "[row " in acts[0]) or "[override row " in acts[0]
     log = game.bot_log()
     assert len(log) == sum(code != TURN_OVER for _, code in game.aims)
     assert all(line.startswith(("row ", "override row ", "last resort", "nothing else", "wins"))
@@ -139,6 +170,45 @@ def test_o_every_choice_is_explained_in_the_log():
     assert any(
         line.startswith("row 6: the leftmost card with prestige - buy the card") for line in log
     )
+
+
+def test_undo_keeps_the_log():
+    """Whole games, every step undone and done again."""
+    for seed in range(1, 2 if INTERPRETED else 5):
+        game = Game(num_players=1, seed=seed)
+        rng = random.Random(seed)
+        before = ([], [], [])
+        while not game.is_over:
+            action = lively_action(game, rng)
+            game.step(action)
+            after = (game.history.copy(), game.aims.copy(), game.bot_log())
+            game.undo()
+            assert (game.history, game.aims, game.bot_log()) == before
+            game.step(action)
+            assert (game.history, game.aims, game.bot_log()) == after
+            before = after
+        assert game.aims
+
+
+def test_forced_answers_of_the_player_are_not_the_bots():
+    """He has spent his last florin: taxed, he cannot pay, and one city is left for the levy."""
+    board = {
+        "borders": pawns(("aragon-papal_states", "england-france")),
+        "cities": {"valencia": "gold knight"},
+        "market": {},
+        "options": {"auto_forced": True},
+    }
+    game = human_turn({"west": ["PREN032"]}, {"florins": 1}, **board)
+    game.step(BUY + 1)
+    game.step(NO)
+    assert [in_words(answer) for answer in game.history[2:8]] == [
+        "ops west", "PREN032", "tax", "aragon-papal_states", "no", "algiers",
+    ]  # fmt: skip
+    assert game.bot_log()[0] == (
+        "row 5, main objective: take a concession from you, or gain one - West ops; "
+        "Duke of Milan; tax; the pawn on the Aragon-Papal States border"
+    )
+    assert game.turn_player == HUMAN
 
 
 # --- environments ---------------------------------------------------------------------------------

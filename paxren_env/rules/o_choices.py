@@ -225,18 +225,19 @@ def may_spend(s: State, player: Player, row: int, mask) -> bool:
 def choose_city(s: State, player: Player, row: int, faith: int, agent: Agent, cities: int) -> City:
     """O5c: where it serves row 3, else into an empire of the bot; displacing only for row 3."""
     serves = row == BELIEVERS and agent % NUM_RELIGIONS != faith
-    best, best_rank = NONE, 3
+    best, best_rank = NONE, 4
     for city in range(NUM_CITIES):
         if not has(cities, city):
             continue
-        rank = 3
+        rank = 4
         empire = int(CITY_EMPIRE[city])
         if serves and s.religion[empire] != MEDIEVAL:
-            is_free = s.city[city] == NONE
-            if is_free or s.city[city] % NUM_RELIGIONS == faith:
-                rank = 1 if is_free else 0
+            if s.city[city] == NONE:
+                rank = 1
+            elif s.city[city] % NUM_RELIGIONS == faith:
+                rank = 0 if s.religion[empire] == faith else 2  # a believer, or only its colour
         elif s.city[city] == NONE and rules(s, player, empire):
-            rank = 2
+            rank = 3
         if rank < best_rank:
             best, best_rank = city, rank
     return best

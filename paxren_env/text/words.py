@@ -12,6 +12,7 @@ from paxren_env.state import State
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
 WIDTH = 100  # of a line
 SIDE_TITLES = ("East", "West")
+LOCATION_TITLES = (*t.EMPIRE_TITLES, "The East", "The West")
 RELIGION_TITLES = ("Catholic", "Islamic", "Reformist", "medieval")
 PRESTIGE_TITLES = (*RELIGION_TITLES[:3], "Law", "Discovery", "Patron")
 OP_TITLES = (

@@ -2,11 +2,13 @@
 
 import pytest
 
+from paxren_env.actions import ARRANGE
 from tests.positions import row
 from tests.solo import (
     FAIR,
     MAIN,
     SALE,
+    SECONDARY,
     START,
     bishop_on,
     borders,
@@ -38,6 +40,7 @@ SANTIAGO = "PREN049"  # Portugal: conspiracy, two gold rooks; Catholic
 WELSER = "PREN141X"  # Portugal: trade shift to the Spice Islands, own pawn; Discovery
 CONQUISTADORS = "PREN021"  # Portugal: the same shift, two gold knights; Discovery
 PENCE = "PREN007"  # The West: apostasy Reformist/Catholic, gold bishop; Catholic
+CONSENT = "PREN159X"  # The West: revolt, no agents; Law
 REFORMIST, CATHOLIC = "PREN005", "PREN134X"
 ENGLAND = {"london": "gold rook", "bordeaux": "gold knight"}  # too many for a revolt
 
@@ -174,6 +177,14 @@ def test_7_3_a_pirate_else_goes_upstream_but_not_onto_an_own_concession():
     assert borders(g) == own and MARY_ROSE in cards_of(g, 1)
 
 
+def test_7_3_a_concession_that_pirates_cannot_kill_does_not_attract_them():
+    """The player has the Dalmatian Merchant Marine: upstream instead."""
+    concession = pawns(("england-france",))
+    g = bot_turn({"florins": 1}, {"east": ["PREN113X"]}, borders=concession, **pay_for(MARY_ROSE))
+    assert path(g) == [(6, MAIN)]
+    assert borders(g) == {**concession, "england-portugal": ["red pirate"]}
+
+
 def test_7_3_both_pawns_of_a_card_are_placed_the_most_upstream_first():
     """Phocoean Alum, Ottoman: Hungary-Ottoman, then Mamluk-Ottoman (East) before the Papal one."""
     rivals = pawns(("england-france", "france-holy_roman_empire"))
@@ -263,6 +274,54 @@ def test_7_4_or_where_they_help_the_main_objective():
     assert set(cities(g)) & {"cairo", "cyprus"} and len(cities(g)) == 2
 
 
+def test_7_4_agents_displace_nobody_in_own_empires():
+    """Santiago, with florins to spare: one rook finds a city, the other none."""
+    tokens = {"toledo": "red knight"}
+    bot = {"florins": 3, "west": kings("portugal")}
+    g = bot_turn(bot, cities=tokens, **pay_for(SANTIAGO))
+    assert path(g) == [(6, MAIN)] and cities(g) == {**tokens, "granada": "gold rook"}
+    assert florins(g) == 2 and repressed(g, "portugal") == {}
+
+
+def test_7_4_agents_displace_a_believer_in_row_3():
+    """The Timar System: the gold knight of Catholic Buda gives way, although Varna is free."""
+    board = {"cities": {"buda": "gold knight"}, "religions": {"hungary": "catholic"}}
+    g = bot_turn({"florins": 2}, **board, **pay_for("PREN084", 1, "east"))
+    assert path(g) == [(3, MAIN)] and cities(g) == {"buda": "green rook"}
+    assert repressed(g, "hungary") == {"gold knight": 1} and florins(g) == 0
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN084", 1, "east"))
+    assert path(g) == [(3, MAIN)] and cities(g)["buda"] == "gold knight"
+    assert "green rook" in cities(g).values()  # without a florin a free city
+
+
+def test_7_4_row_3_a_free_city_comes_before_a_token_that_is_no_believer():
+    """Gold in Islamic Cyprus is no believer: the green rook of The Timar System goes to Cairo."""
+    board = {"cities": {"venice": "gold knight", "cyprus": "gold rook"}}
+    g = bot_turn({"florins": 2}, **board, **pay_for("PREN084", 1, "east"))
+    assert path(g) == [(3, MAIN)] and florins(g) == 1
+    assert cities(g) == {**board["cities"], "cairo": "green rook"}
+
+
+def test_7_4_row_3_also_when_the_first_agent_has_ended_the_dominance():
+    """Gonfalonier against Islam, which has one believer: both knights."""
+    g = bot_turn({"florins": 1}, cities={"cairo": "green rook"}, **pay_for(GONFALONIER))
+    assert path(g) == [(3, MAIN)]
+    assert cities(g) == {
+        "cairo": "green rook", "venice": "gold knight", "venice_2": "gold knight",
+    }  # fmt: skip
+
+
+def test_7_4_row_3_the_second_agent_displaces_believers_of_the_religion_that_was_dominant():
+    """Holy Land Crusade, Mamluk, two green believers against one gold: none stays."""
+    board = {
+        "cities": {"cairo": "green rook", "red_sea": "green rook", "venice": "gold knight"},
+        "emporia": {"west": "red_sea"},
+    }
+    g = bot_turn({"florins": 3}, **board, **pay_for("PREN029"))
+    assert path(g) == [(3, MAIN)] and set(cities(g)) == {"cairo", "red_sea", "venice"}
+    assert repressed(g, "mamluk") == {"green rook": 2} and florins(g) == 0
+
+
 # --- 7.5: bishops ---------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("card", "side", "colour"),
@@ -301,11 +360,15 @@ def test_t6_7_6_of_two_new_colours_the_rook_comes_before_the_knight():
 
 
 def test_t6_7_6_never_a_believer_of_the_theocracy_if_possible():
-    """Islamic Mamluk: the gold rook of Cyprus, not the green one of the open Red Sea."""
+    """Islamic Mamluk: the gold rook of Cyprus, not the green one of the open Red Sea.
+
+    With a gold rook in Cairo gold is no new colour, and green would be one.
+    """
     board = {"borders": SOLO_PAWNS, "emporia": {"west": "red_sea"}, "market": shop(west={0: 3})}
-    g = bot_turn({}, cities=START, **board)
-    assert deeds(g)[0] == "fair west"
-    assert cities(g)["cyprus"] == "gold rook" and "red_sea" not in cities(g)
+    for tokens in (START, {"cairo": "gold rook"}):
+        g = bot_turn({}, cities=tokens, **board)
+        assert deeds(g)[0] == "fair west"
+        assert cities(g)["cyprus"] == "gold rook" and "red_sea" not in cities(g)
 
 
 def test_7_6_a_new_colour_comes_before_a_rook():
@@ -367,6 +430,17 @@ def test_hole_18_a_strawman_coronation_where_every_suitor_is_the_bots_own():
     assert borders(g) == {"byzantium-hungary": ["pawn 1"]}  # B11i: a concession is offered
 
 
+def test_hole_18_a_kingdom_to_be_gained_comes_before_a_king_of_its_own_with_more_knights():
+    """Row 1: France with its two knights is the bot's; the Holy Roman Empire is to be had."""
+    bot, human = kings("france"), {"west": kings("england", "aragon", "portugal")}
+    tokens = {"paris": "gold knight", "lyon": "gold knight"}
+    g = bot_turn({"florins": 1, "west": bot}, human, cities=tokens, **pay_for(MARY))
+    assert path(g) == [(1, MAIN)]
+    assert set(cards_of(g, 1)) == {"SQ_france", "SQ_holy_roman_empire", MARY}
+    g = bot_turn({"florins": 1, "west": bot}, cities=tokens, **pay_for(MARY))
+    assert path(g) == [(6, MAIN)] and set(cards_of(g, 1)) == {"SQ_france", "SQ_england", MARY}
+
+
 # --- 7.8: one-shots of cards not bought for them --------------------------------------------------
 def test_7_8_a_civil_war_occurs_if_it_acquires_a_kingdom():
     g = bot_turn({"florins": 1}, cities={"toledo": "gold knight"}, **pay_for(SANTIAGO))
@@ -387,15 +461,44 @@ def test_7_8_a_religious_war_occurs_if_it_acquires_a_kingdom():
     assert path(g) == [(6, MAIN)] and cities(g) == ENGLAND and cards_of(g, 1) == ["PREN026"]
 
 
-def test_7_8_a_region_war_goes_where_it_wins_against_the_fewest():
-    """Consent of the Governed, The West, Law: serfs win England (2) or Aragon (1)."""
+@pytest.mark.parametrize(
+    ("tokens", "empire"),
+    [
+        ({**ENGLAND, "valencia": "gold knight"}, "aragon"),
+        ({"london": "gold rook", "valencia": "gold knight", "algiers": "green rook"}, "england"),
+    ],
+)
+def test_7_8_a_region_war_goes_where_it_wins_against_the_fewest(tokens, empire):
+    """Serfs win England or Aragon, where two resist or one."""
+    thrones = {name: {"repressed": {"pawn 0": 3}} for name in ("england", "aragon")}
+    g = bot_turn({"florins": 1}, cities=tokens, thrones=thrones, **pay_for(CONSENT))
+    assert path(g) == [(6, MAIN)] and set(cards_of(g, 1)) == {CONSENT, f"SQ_{empire}"}
+
+
+def test_7_8_a_region_war_is_not_fought_where_it_fails_against_fewer():
+    """Two serfs win Aragon (1), but not England (0) where nobody rises."""
+    thrones = {"aragon": {"repressed": {"pawn 0": 2}}}
+    tokens = {"valencia": "gold knight"}
+    g = bot_turn({"florins": 1}, cities=tokens, thrones=thrones, **pay_for(CONSENT))
+    assert path(g) == [(6, MAIN)] and set(cards_of(g, 1)) == {CONSENT, "SQ_aragon"}
+
+
+def test_o9_a_war_that_succeeds_comes_before_a_smaller_one_that_fails():
+    """Row 3: a serf and the knight of Venice would kill each other; three serfs win Aragon."""
     thrones = {
-        "england": {"repressed": {"pawn 0": 3}},
-        "aragon": {"repressed": {"pawn 0": 2}},
+        "aragon": {"repressed": {"pawn 1": 3}}, "papal_states": {"repressed": {"pawn 1": 1}},
+    }  # fmt: skip
+    board = {
+        "cities": {"venice": "gold knight", "valencia": "gold knight", "algiers": "gold rook"},
+        "religions": {"aragon": "catholic"},
     }
-    tokens = {**ENGLAND, "valencia": "gold knight"}
-    g = bot_turn({"florins": 1}, cities=tokens, thrones=thrones, **pay_for("PREN159X"))
-    assert path(g) == [(6, MAIN)] and set(cards_of(g, 1)) == {"PREN159X", "SQ_aragon"}
+    g = bot_turn({"florins": 1}, thrones=thrones, **board, **pay_for(CONSENT))
+    assert path(g) == [(3, MAIN)] and set(cards_of(g, 1)) == {CONSENT, "SQ_aragon"}
+    assert cities(g) == {"venice": "gold knight"}
+    thrones["aragon"]["repressed"]["pawn 1"] = 2  # both fail
+    g = bot_turn({"florins": 1}, thrones=thrones, **board, **pay_for(CONSENT))
+    assert path(g) == [(3, MAIN)] and cards_of(g, 1) == [CONSENT]
+    assert "venice" not in cities(g) and "valencia" in cities(g)
 
 
 def test_7_8_a_trade_shift_that_hurts_the_player_occurs():
@@ -429,6 +532,55 @@ def test_7_8_an_apostasy_that_hurts_both_alike_occurs():
     bot, human = {"florins": 1, "west": [REFORMIST]}, {"west": ["PREN011", CATHOLIC]}
     g = bot_turn(bot, human, **pay_for(PENCE))
     assert path(g) == [(6, MAIN)] and cards_of(g, 0) == [] and cards_of(g, 1) == []
+
+
+def test_7_8_the_launching_card_counts_as_a_loss():
+    """The bot would lose three cards with Peter's Pence, the player two."""
+    bot, human = {"florins": 1, "west": [REFORMIST, "PREN004"]}, {"west": ["PREN011", CATHOLIC]}
+    g = bot_turn(bot, human, **pay_for(PENCE))
+    assert path(g) == [(6, MAIN)] and len(cards_of(g, 1)) == 3 and len(cards_of(g, 0)) == 2
+    g = bot_turn(bot, {"west": [*human["west"], "PREN160X"]}, **pay_for(PENCE))
+    assert path(g) == [(6, MAIN)] and cards_of(g, 1) == cards_of(g, 0) == []
+
+
+def test_7_8_a_card_bought_for_agents_keeps_its_goal():
+    """Row 4, green bishops: Peter's Pence brings a gold one.
+
+    Its apostasy would hurt the player alone, but kill the gold bishop that he has.
+    """
+    east = [{"card": "PREN072", "bishop": "green"}, {"card": "PREN073", "bishop": "green"}]
+    west = [REFORMIST, {"card": CATHOLIC, "bishop": "gold"}]
+    g = bot_turn({"florins": 1}, {"west": west, "east": east}, **pay_for(PENCE))
+    assert path(g) == [(4, MAIN)] and bishop_on(g, PENCE) == "gold"
+    assert len(cards_of(g, 0)) == 4 and bishop_on(g, CATHOLIC) == "gold"
+    west[1] = CATHOLIC  # now the goal is reached all the same
+    g = bot_turn({"florins": 1}, {"west": west, "east": east}, **pay_for(PENCE))
+    assert path(g) == [(4, MAIN)] and bishop_on(g, PENCE) == "gold"
+    assert set(cards_of(g, 0)) == {"PREN072", "PREN073"}
+
+
+def test_7_8_a_trade_shift_that_costs_the_bot_one_and_the_player_none_does_not_occur():
+    """Welser: its own pawn, on the new route, makes up for nothing."""
+    bot = {"florins": 1, "east": [ACADEMIA]}
+    g = bot_turn(bot, borders=pawns(bot=("ottoman-papal_states",)), **pay_for(WELSER))
+    assert path(g) == [(6, MAIN)] and g.to_dict()["emporia"]["west"] == "trebizond"
+    assert borders(g)["aragon-portugal"] == ["pawn 1"]
+
+
+@pytest.mark.parametrize(
+    ("human", "bot"),
+    [
+        ((), ("england-portugal", "mamluk-ottoman")),  # on a route before and after
+        ((), ("aragon-france", "byzantium-mamluk")),  # on none, before and after
+        (("ottoman-papal_states",), ("aragon-papal_states",)),  # one each
+        (("ottoman-papal_states", "england-france"), ("aragon-papal_states", "hungary-ottoman")),
+    ],
+)
+def test_7_8_a_trade_shift_hurts_by_concessions_on_a_route_before_and_on_none_after(human, bot):
+    """To the Spice Islands, with Tana open: neither the bot nor anybody loses more."""
+    cards = {"florins": 1, "east": [ACADEMIA]}
+    g = bot_turn(cards, borders=pawns(human, bot), **pay_for(WELSER))
+    assert path(g) == [(6, MAIN)] and g.to_dict()["emporia"]["west"] == "spice_islands"
 
 
 def test_7_8_holds_for_purchases_of_the_prestige_cells():
@@ -506,6 +658,123 @@ def test_hole_15_a_lost_battle_kills_knights_before_rooks():
     assert cities(g) == {"paris": "gold rook"}
 
 
+def test_hole_15_serfs_of_the_player_die_first():
+    """Arumer Zwarte Hoop, France: before the pirate of the card."""
+    square = {"card": "SQ_france", "repressed": {"pawn 0": 1}}
+    human = {"west": [square, *kings("aragon")]}
+    g = bot_turn({"florins": 1}, human, cities={"paris": "gold rook"}, **pay_for("PREN020"))
+    assert path(g) == [(1, MAIN)] and "SQ_france" in cards_of(g, 1)
+    assert repressed(g, "france") == {} and cities(g) == {}
+    assert sorted(borders(g).values()) == [["green pirate"], ["pawn 1"]]
+
+
+def test_hole_15_pawn_agents_die_after_knights():
+    """Bank of St. George, Byzantium: the knight that rises dies, the pawn of the card settles."""
+    square = {"card": "SQ_byzantium", "repressed": {"green knight": 1}}
+    human = {"west": kings("aragon"), "east": [square]}
+    tokens = {"tana": "green knight"}
+    g = bot_turn({"florins": 1}, human, cities=tokens, **pay_for("PREN166X", 1, "east"))
+    assert path(g) == [(1, MAIN)] and "SQ_byzantium" in cards_of(g, 1)
+    assert repressed(g, "byzantium") == {} and cities(g) == {}
+    assert borders(g) == {"byzantium-hungary": ["pawn 1"], "byzantium-mamluk": ["pawn 1"]}
+
+
+def test_hole_15_of_the_survivors_own_pawns_are_placed_first():
+    """England has one border left: for the serf of the bot, not for the player's."""
+    serfs = {"england": {"repressed": {"pawn 0": 2, "pawn 1": 1}}}
+    tokens = {"london": "gold rook", "paris": "gold knight"}
+    board = {"borders": pawns(bot=("england-france",)), "cities": tokens}
+    g = bot_turn({"florins": 1}, thrones=serfs, **board, **pay_for(CONSENT))
+    assert path(g) == [(6, MAIN)] and "SQ_england" in cards_of(g, 1)
+    assert borders(g) == {"england-france": ["pawn 1"], "england-portugal": ["pawn 1"]}
+    assert repressed(g, "england") == {"pawn 0": 1}  # the other one fell
+
+
+def test_hole_15_in_row_3_believers_of_the_dominant_religion_die_first():
+    """Jesuits, Aragon: of three gold knights two fall, the one of Catholic Venice among them."""
+    knights = {"paris": "gold knight", "toledo": "gold knight", "venice": "gold knight"}
+    heretics = {"valencia": "red knight", "algiers": "green rook"}
+    g = bot_turn({"florins": 1}, cities={**knights, **heretics}, **pay_for("PREN008"))
+    assert path(g) == [(3, MAIN)] and "SQ_aragon" in cards_of(g, 1)
+    assert "venice" not in cities(g) and list(cities(g).values()) == ["gold knight"]
+
+
+def test_hole_15_in_row_3_a_lost_battle_kills_believers_before_strangers():
+    """Pospolite Ruszenie, Catholic Hungary: the gold rook falls, not the red knight."""
+    board = {
+        "cities": {"buda": "red knight", "varna": "gold rook"},
+        "religions": {"hungary": "catholic"},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN083", 1, "east"))
+    assert path(g) == [(3, MAIN)] and cities(g) == {"buda": "red knight"}
+
+
+def test_hole_15_in_row_3_strangers_that_would_settle_in_a_theocracy_die_last():
+    """Wolf of Rimini: a gold knight of the card falls, the red rook that rises comes to Venice."""
+    board = {
+        "cities": {"venice": "gold knight"},
+        "thrones": {"papal_states": {"repressed": {"red rook": 1}}},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN143X"))
+    assert path(g) == [(3, MAIN)] and sorted(cities(g).values()) == ["gold knight", "red rook"]
+
+
+def test_hole_15_in_row_3_the_repressed_that_would_be_strangers_die_after_a_pawn_agent():
+    """Bank of St. George, Catholic Byzantium: else the rook would die before the pawn."""
+    board = {
+        "cities": {"tana": "gold knight"},
+        "religions": {"byzantium": "catholic"},
+        "thrones": {"byzantium": {"repressed": {"red rook": 1}}},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN166X", 1, "east"))
+    assert path(g) == [(3, MAIN)] and "SQ_byzantium" in cards_of(g, 1)
+    assert list(cities(g).values()) == ["red rook"] and list(borders(g).values()) == [["pawn 1"]]
+
+
+def test_hole_15_in_row_3_of_the_agents_those_of_the_dominant_religion_die_first():
+    """Kingmaker, Reformist England: the red rook falls, the gold one settles."""
+    board = {"cities": {"london": "red knight"}, "religions": {"england": "reformist"}}
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN051"))
+    assert path(g) == [(3, MAIN)] and "SQ_england" in cards_of(g, 1)
+    assert list(cities(g).values()) == ["gold rook"]
+
+
+def test_hole_15_in_row_3_strange_pirates_on_the_border_of_a_theocracy_die_last():
+    """Santiago, bought for Catholic prestige, wins Portugal; its neighbour Aragon is Catholic."""
+    board = {
+        "cities": {"toledo": "gold knight", "venice": "gold knight"},
+        "religions": {"aragon": "catholic"},
+        "borders": {"aragon-portugal": ["green pirate"]},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for(SANTIAGO))
+    assert path(g) == [(3, SECONDARY)] and "SQ_portugal" in cards_of(g, 1)
+    assert borders(g)["aragon-portugal"] == ["green pirate"]
+    assert sorted(cities(g).values()) == ["gold knight", "gold rook"]
+
+
+def test_hole_15_in_row_3_strangers_in_the_theocracy_that_the_war_makes_die_last():
+    """Safavids, Byzantium against Catholics: Constantinople, medieval, gives its knight."""
+    tokens = {
+        "venice": "gold knight", "caffa": "gold knight",
+        "tana": "green knight", "constantinople_2": "green knight",
+    }  # fmt: skip
+    g = bot_turn({"florins": 1}, cities=tokens, **pay_for("PREN059", 1, "east"))
+    assert path(g) == [(3, MAIN)] and "SQ_byzantium" in cards_of(g, 1)
+    assert cities(g) == {"venice": "gold knight", "tana": "green knight"}
+
+
+def test_hole_15_the_slots_of_constantinople_stay_as_they_are():
+    """The Grim makes Ottoman Islamic: the two knights could change slots."""
+    tokens = {
+        "constantinople_1": "green rook", "constantinople_2": "green knight",
+        "constantinople_3": "green knight", "modon": "red rook",
+    }  # fmt: skip
+    g = bot_turn({"florins": 1}, cities=tokens, **pay_for("PREN058", 1, "east"))
+    assert path(g) == [(6, MAIN)] and g.to_dict()["religions"]["ottoman"] == "islamic"
+    assert ARRANGE in g.history  # it was asked
+    assert cities(g) == {"constantinople_2": "green knight", "constantinople_3": "green knight"}
+
+
 def test_hole_15_own_pawns_knights_and_rooks_are_emancipated_the_players_pawns_are_not():
     """Mary crowns France."""
     thrones = {"france": {"repressed": {"pawn 0": 1, "pawn 1": 1, "red rook": 1}}}
@@ -533,6 +802,80 @@ def test_hole_15_golden_liberty_only_ends_a_theocracy_of_the_dominant_religion()
     g = bot_turn({"west": ["PREN150X"]}, human, **board)
     assert path(g)[0] == (1, MAIN) and "SQ_papal_states" in cards_of(g, 1)
     assert g.to_dict()["religions"]["papal_states"] == "catholic"
+
+
+def test_hole_15_golden_liberty_although_the_vote_itself_has_ended_the_dominance():
+    """Row 4, hole 6: with its square the only green bishop is lost; Mamluk is Islamic still."""
+    human = {"east": [{"card": "SQ_mamluk", "bishop": "green"}]}
+    board = {"borders": pawns(bot=("byzantium-mamluk",))}
+    g = bot_turn({"east": ["PREN165X"]}, human, **board)
+    assert path(g)[0] == (4, MAIN) and "SQ_mamluk" in cards_of(g, 1)
+    assert bishop_on(g, "SQ_mamluk") is None
+    assert g.to_dict()["religions"]["mamluk"] == "medieval"
+
+
+# --- serfs, shortage, and what the player is expected to do ---------------------------------------
+def test_o5_displaced_pawn_becomes_a_serf_of_the_player():
+    """Dithmarschen, The West: of the two empires at the border one is the player's."""
+    for empire in ("france", "holy_roman_empire"):
+        board = {"cities": START, "borders": pawns(("france-holy_roman_empire",))}
+        g = bot_turn({"florins": 3}, {"west": kings(empire)}, **board, **pay_for("PREN041"))
+        assert path(g) == [(6, MAIN)] and borders(g) == {"france-holy_roman_empire": ["pawn 1"]}
+        assert repressed(g, empire) == {"pawn 0": 1}
+
+
+def test_o5_token_shortage_sources():
+    """Gonfalonier needs two of ten gold knights, all in play: from empires of others."""
+    bot = {"florins": 1, "west": kings("england", "papal_states")}
+    homes = ("london", "bordeaux", "paris", "bruges", "lyon", "vienna", "lubeck", "nurnberg",
+             "buda", "varna")  # fmt: skip
+    g = bot_turn(bot, cities=dict.fromkeys(homes, "gold knight"), **pay_for(GONFALONIER))
+    assert path(g) == [(6, MAIN)] and list(cities(g).values()) == ["gold knight"] * 10
+    assert {"london", "bordeaux", "venice", "venice_2"} <= set(cities(g))
+
+
+def test_o5_token_shortage_sources_of_repressed_tokens():
+    """Five gold knights on England, the bot's, and five on Hungary."""
+    england = {"card": "SQ_england", "repressed": {"gold knight": 5}}
+    thrones = {"hungary": {"repressed": {"gold knight": 5}}}
+    bot = {"florins": 1, "west": [england, *kings("papal_states")]}
+    g = bot_turn(bot, thrones=thrones, **pay_for(GONFALONIER))
+    assert cities(g) == {"venice": "gold knight", "venice_2": "gold knight"}
+    assert repressed(g, "england") == {"gold knight": 5}
+    assert repressed(g, "hungary") == {"gold knight": 3}
+
+
+def test_o5_token_shortage_takes_the_own_pawn_farthest_downstream():
+    """Gutenberg, Holy Roman Empire, when all ten are placed: the one that is on no route."""
+    on_routes = order()[:9]
+    placed = pawns(bot=(*on_routes, "holy_roman_empire-papal_states"))
+    g = bot_turn({"florins": 1}, borders=placed, **pay_for("PREN043"))
+    assert path(g) == [(6, MAIN)]
+    assert borders(g) == pawns(bot=(*on_routes, "holy_roman_empire-hungary"))
+
+
+def taxing(coins):
+    """Row 5: the Duke of Milan can tax the player in Aragon."""
+    board = {"borders": pawns(("aragon-papal_states", "england-france"))}
+    return bot_turn({"west": ["PREN032"]}, {"florins": coins}, **board)
+
+
+def test_o_the_player_is_expected_to_pay():
+    """A concession that he can keep is not taxed."""
+    assert path(taxing(0))[0] == (5, MAIN) and deeds(taxing(0))[0] == "ops west"
+    g = taxing(1)
+    assert path(g)[0][0] == 7 and "ops west" not in deeds(g) and g.turn_player == 0
+
+
+def test_o_the_player_is_expected_to_give_the_first_answer():
+    """Row 3 against Islam: his levy is expected in Cairo, green; if that is full, in Cyprus."""
+    board = {"borders": pawns(("mamluk-ottoman",)), "emporia": {"west": "red_sea"}}
+    tokens = {"red_sea": "green rook"}
+    bot, human = {"east": ["PREN164X"]}, {"florins": 1}
+    g = bot_turn(bot, human, cities=tokens, **board)
+    assert "ops east" not in deeds(g) and g.turn_player == 0
+    g = bot_turn(bot, human, cities={**tokens, "cairo": "green rook"}, **board)
+    assert path(g) == [(3, MAIN)] and g.decision == "tax_response"
 
 
 # --- hole 16: abilities ---------------------------------------------------------------------------
@@ -587,6 +930,25 @@ def test_hole_16_no_one_shot_of_a_sold_card():
     g = bot_turn({"west": ["PREN135X", THE_BOLD]})
     assert deeds(g) == ["fair east", f"sell {THE_BOLD}"]
     assert cards_of(g, 1) == ["PREN135X"] and cities(g) == {}
+
+
+def test_hole_16_no_emancipation_at_the_sale_of_enclosure():
+    """Row 4: it is sold with its bishop, which Hermeticism keeps from silencing it."""
+    bot = {"west": ["PREN136X", {"card": "PREN161X", "bishop": "red"}]}
+    serfs = {"england": {"repressed": {"pawn 1": 1, "gold rook": 1}}}
+    g = bot_turn(bot, thrones=serfs)
+    assert path(g)[0] == (4, MAIN) and said(g)[:2] == ["sell PREN161X", "no"]
+    assert repressed(g, "england") == {"pawn 1": 1, "gold rook": 1} and borders(g) == {}
+
+
+def test_hole_16_hospitallers_join():
+    """Man for all Seasons: only with the gold rooks of France the crusade wins England."""
+    tokens = {"london": "red knight", "paris": "gold rook", "bruges": "gold rook"}
+    g = bot_turn({"florins": 1, "west": ["PREN012"]}, cities=tokens, **pay_for("PREN128X"))
+    assert path(g) == [(6, MAIN)] and "SQ_england" in cards_of(g, 1)
+    assert list(cities(g).values()) == ["gold rook"]
+    g = bot_turn({"florins": 1}, cities=tokens, **pay_for("PREN128X"))
+    assert path(g) == [(6, MAIN)] and "SQ_england" not in cards_of(g, 1)
 
 
 def test_hole_16_automatic_benefits_are_taken():
