@@ -1,8 +1,14 @@
 """What every test can ask for."""
 
+import signal
+
 import pytest
 
 from paxren_env._jit import INTERPRETED
+
+# Whatever a shell starts in the background ignores Ctrl-C, and so do its children; tests send it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
