@@ -94,14 +94,15 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         options written there. PettingZoo wants other keys to be ignored.
         """
         if seed is not None:
-            self._seed = operator.index(seed)
+            seed = operator.index(seed)
         else:
-            self._seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
+            seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
         position = (options or {}).get("position")
         if position is None:
-            self.game = Game(seed=self._seed, **self.options)
+            self.game = Game(seed=seed, **self.options)
         else:
             self.game = self._from_position(position)
+        self._seed = seed
         self._may_go_bankrupt = self.game.options["bankruptcy"]
         bankrupt = self.game.states["eliminated"][0]
         self.agents = [name for name in self.possible_agents if not bankrupt[self._seats[name]]]
@@ -187,7 +188,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees, and what it may do: nothing unless it must decide."""
         seen = observe(self.game, self._seats[agent])
-        if self.terminations.get(agent):
+        if self.terminations.get(agent, True):
             seen["action_mask"][:] = 0
         return seen
 

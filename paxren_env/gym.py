@@ -17,7 +17,9 @@ from gymnasium.vector.utils import batch_space
 
 from paxren_env.actions import NUM_ACTIONS
 from paxren_env.constants import NONE, RUNNING, TERMINATED, TRUNCATED
-from paxren_env.observe import HIGH, LOW
+from paxren_env.errors import IllegalAction
+from paxren_env.observe import ELIMINATED, HIGH, LOW
+from paxren_env.options import check_options
 from paxren_env.policies import POLICY_NAMES
 from paxren_env.vector import PaxVectorEnv
 
@@ -55,10 +57,11 @@ class PaxEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.observation_space = Box(LOW, HIGH, dtype=np.int8)
         self.action_space = Discrete(NUM_ACTIONS)
+        num_players = check_options({"num_players": num_players, **options})["num_players"]
         opponents = _checked_opponents(opponents, num_players)
-        compiled = [o if o in POLICY_NAMES else None for o in opponents]
+        compiled = [o if isinstance(o, str) and o in POLICY_NAMES else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
-        made = {o: _agent(o) for o in dict.fromkeys(opponents) if isinstance(o, str)}
+        made = {name: _agent(name) for name in {o for o in opponents if isinstance(o, str)}}
         self._opponents: list[Any] = [
             made[o] if isinstance(o, str) else _Function(o) for o in opponents
         ]
@@ -75,6 +78,7 @@ class PaxEnv(gymnasium.Env):
         _check_no_options(options)
         first = seed is None and self._np_random is None
         super().reset(seed=seed)
+        self._is_over = True  # unless all answer well
         self._begin(int(self.np_random.integers(2**62)) if first else seed)
         while self._table.seats[0] == NONE:  # over before the learner was asked: it does not count
             self._begin(None)
@@ -100,12 +104,13 @@ class PaxEnv(gymnasium.Env):
             observation = self._table.obs[0].copy()
             return observation, ILLEGAL_REWARD, True, False, {**self._info(), "illegal": True}
         seat = self.seat
+        self._is_over = True  # unless all answer well
         self._table.step(np.array([action]))
         reward = float(self._table.rewards[0, seat]) + self._answer_for_opponents()
-        done = int(self._table.dones[0])
-        self._is_over = done != RUNNING
-        observation = (self._table.final_obs[0, seat] if done else self._table.obs[0]).copy()
-        return observation, reward, done == TERMINATED, done == TRUNCATED, self._info()
+        self._is_over = bool(self._table.dones[0] != RUNNING)
+        shown = self._table.final_obs[0, seat] if self._is_over else self._table.obs[0]
+        terminated, truncated = _ends(self._table, np.array([seat]))
+        return shown.copy(), reward, bool(terminated[0]), bool(truncated[0]), self._info()
 
     def action_masks(self) -> np.ndarray:
         """What is legal, in the form that sb3-contrib asks for."""
@@ -124,7 +129,10 @@ class PaxEnv(gymnasium.Env):
             num_players = int(table.states["num_players"][0])
             distance = (int(table.seats[0]) - self.seat) % num_players
             action = self._opponents[distance - 1].act(table)
-            table.step(np.array([action]))
+            try:
+                table.step(np.array([action]))
+            except IllegalAction as error:
+                raise IllegalAction(f"opponent {distance} of {num_players - 1}: {error}") from None
             reward += float(table.rewards[0, self.seat])
         return reward
 
@@ -135,6 +143,8 @@ class PaxEnv(gymnasium.Env):
     @property
     def game(self) -> Any:
         """A copy of the game: its texts, its position."""
+        if not self._table.games[0]:
+            raise ResetNeeded("no game is going on: reset first")
         return self._table.game(0)
 
     def render(self) -> str | np.ndarray | None:
@@ -161,6 +171,13 @@ def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
     if len(found) != wanted:
         raise ValueError(f"{len(found)} opponents at a table of {num_players} players")
     return found
+
+
+def _ends(tables: PaxVectorEnv, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Terminated, truncated; for bankrupt learners the game had ended before it was cut."""
+    is_cut = tables.dones == TRUNCATED
+    bankrupt = tables.final_obs[np.arange(tables.num_envs), seats, ELIMINATED] != 0
+    return (tables.dones == TERMINATED) | (is_cut & bankrupt), is_cut & ~bankrupt
 
 
 def _check_no_options(options: dict[str, Any] | None) -> None:
@@ -231,7 +248,7 @@ class PaxGymVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         named = [opponents] if isinstance(opponents, str) else opponents
-        if named is None or None in named:
+        if not isinstance(named, list | tuple) or None in named:
             raise ValueError("every opponent is a policy here: one learner in each game")
         self._tables = PaxVectorEnv(
             num_envs, num_players, opponents=opponents, seat=seat, threads=threads, **options
@@ -257,7 +274,8 @@ class PaxGymVectorEnv(VectorEnv):
         if dones.any():
             infos |= self._final_infos(seats)
         mine = rewards[np.arange(self.num_envs), seats].astype(np.float64)
-        return obs.copy(), mine, dones == TERMINATED, dones == TRUNCATED, infos
+        terminated, truncated = _ends(self._tables, seats)
+        return obs.copy(), mine, terminated, truncated, infos
 
     def action_masks(self) -> np.ndarray:
         """What is legal in each game."""

@@ -50,6 +50,7 @@ from paxren_env.constants import (
 )
 from paxren_env.pending import top
 from paxren_env.rows import row
+from paxren_env.rules.e4_ops import OP_BORROWED
 from paxren_env.state import State, new_states
 from paxren_env.tables import (
     BORDER_EMPIRES,
@@ -242,6 +243,10 @@ LAYOUT = (
     _part("voyage_stop", 1, 18, "its next stop"),
     _part("regime_empire", NUM_EMPIRES, 1, "a regime change is to come there"),
     _part("regime_cause", len(c.CAUSE_NAMES), 1, "and this causes it"),
+    _part("ops_side", 2, 1, "ops of this side go on after the decision"),
+    _part("ops_borrowed", 1, 1, "and an op was borrowed for them (2021)"),
+    _part("owed_empire", NUM_EMPIRES, 1, "where serfs will go or be freed, or liberty is to come"),
+    _part("owed_colour", NUM_RELIGIONS, 1, "the religion that an apostasy to come leaves out"),
     # --- the market
     _part("market", NUM_CARDS, DECK_TOP, "column + 1 of each card (7: on a deck), West < 0", -7),
     _part("market_print", (NUM_SLOTS, NUM_PRINTS), 2, "what is printed on each market card"),
@@ -313,6 +318,7 @@ HIGH = np.concatenate([np.full(part.size, part.high, np.int8) for part in LAYOUT
     OWED,
     AGENTS, AGENTS_REQUIRED, SIBLING_CITY, SIBLING_BORDER, WAR, WAR_EMPIRE, WAR_KING, WAR_ROOKS,
     DEATHS_LEFT, FIGHTERS, FAIR_PROFIT, VOYAGE, VOYAGE_STOP, REGIME_EMPIRE, REGIME_CAUSE,
+    OPS_SIDE, OPS_BORROWED, OWED_EMPIRE, OWED_COLOUR,
     MARKET, MARKET_PRINT, MARKET_FLORINS, MARKET_USURY, DECK_SIZE, DISCARDED_CARDS,
     HAND, HAND_PRINT, HAND_SIZE,
     OWNER, COLUMN, BISHOP_ON, USED, SILENCED, KING_OF, OLD_MAIDS, SUZERAIN, THRONE, KINGS,
@@ -422,7 +428,8 @@ def write_turn(s: State, viewer: Player, obs):
     obs[FIRST_PLAYER + from_viewer(s, viewer, int(s.first_player))] = 1
     obs[TURN_PLAYER + from_viewer(s, viewer, int(s.turn_player))] = 1
     obs[TURN] = clip(int(s.turn))
-    obs[TURNS_LEFT] = clip(int(s.max_turns) - int(s.turn)) if s.max_turns else MOST
+    # A position may be written down after the turn where its game is cut.
+    obs[TURNS_LEFT] = clip(max(0, int(s.max_turns) - int(s.turn))) if s.max_turns else MOST
     obs[ACTIONS_LEFT] = s.actions_left
     obs[DID_SOMETHING] = s.did_something
     obs[OPS_DONE] = s.ops_done[0]
@@ -440,14 +447,29 @@ def write_decision(s: State, viewer: Player, obs):
         if top(s, 2 + i) != NONE:
             write_argument(s, viewer, int(ARGUMENTS[decision, i]), top(s, 2 + i), obs)
     for i in range(s.stack_size - 1):
-        frame = int(s.stack[i, 0])
-        obs[OWED + frame] += 1
-        if frame == p.VOYAGE:
-            obs[VOYAGE + CITY_EMPORIUM[s.stack[i, 2]]] = 1
-            obs[VOYAGE_STOP] = s.stack[i, 3]
-        elif frame == p.REGIME_CHANGE:
-            show(obs, REGIME_EMPIRE, int(s.stack[i, 2]))
-            show(obs, REGIME_CAUSE, int(s.stack[i, 3]))
+        write_owed(s, i, obs)
+
+
+@rule
+def write_owed(s: State, i: int, obs):
+    """A frame below the top: what goes on after the decision."""
+    frame = int(s.stack[i, 0])
+    obs[OWED + frame] += 1
+    if frame == p.VOYAGE:
+        obs[VOYAGE + CITY_EMPORIUM[s.stack[i, 2]]] = 1
+        obs[VOYAGE_STOP] = s.stack[i, 3]
+    elif frame == p.OP_CARD:
+        show_side(obs, OPS_SIDE, int(s.stack[i, 2]))
+        obs[OPS_BORROWED] = (s.stack[i, 3] & OP_BORROWED) != 0
+    elif frame == p.REGIME_CHANGE:
+        show(obs, REGIME_EMPIRE, int(s.stack[i, 2]))
+        show(obs, REGIME_CAUSE, int(s.stack[i, 3]))
+    elif frame == p.EMANCIPATE or frame == p.GOLDEN_LIBERTY:
+        show(obs, OWED_EMPIRE, int(s.stack[i, 2]))
+    elif frame == p.PLACE_TOKEN:
+        show(obs, OWED_EMPIRE, int(s.stack[i, 4]))
+    elif frame == p.RESOLVE_APOSTASY:
+        show(obs, OWED_COLOUR, int(s.stack[i, 2]))
 
 
 @rule
@@ -458,7 +480,7 @@ def write_argument(s: State, viewer: Player, kind: int, value: int, obs):
     elif kind == AN_EMPIRE:
         obs[ABOUT_EMPIRE + value] = 1
     elif kind == A_SIDE:
-        show_side(obs, value)
+        show_side(obs, ABOUT_SIDE, value)
     elif kind == A_CITY:
         obs[ABOUT_CITY + value] = 1
     elif kind == A_BORDER:
@@ -478,12 +500,12 @@ def write_argument(s: State, viewer: Player, kind: int, value: int, obs):
 
 
 @rule
-def show_side(obs, side: int):
+def show_side(obs, offset: int, side: int):
     """One side, or both: 2 (ruleset 2021)."""
     if side != WEST:
-        obs[ABOUT_SIDE + EAST] = 1
+        obs[offset + EAST] = 1
     if side != EAST:
-        obs[ABOUT_SIDE + WEST] = 1
+        obs[offset + WEST] = 1
 
 
 @rule

@@ -34,8 +34,8 @@ from paxren_env.state import STATE, State, new_states
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Opponents = str | Sequence[str | None]
-# Instead of an action: nothing happens in the slot; the slot's next game begins.
-WAIT, DEAL = -1, -2
+# Instead of an action: nothing happens in the slot; its next game begins; what was said stands.
+WAIT, DEAL, HOLD = -1, -2, -3
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -48,13 +48,10 @@ def play_policies(s: State, policies, rng, mask, log):
 
 @rule
 def deal(s: State, policies, rng, mask, log):
-    """Begin a game; one that is over before any learner is asked does not count."""
-    while True:
-        set_up(s, rng)
-        take_forced(s, advance(s, mask), mask, log, 0)
-        play_policies(s, policies, rng, mask, log)
-        if s.status == RUNNING:
-            return
+    """Begin a game, and play it until a learner is asked."""
+    set_up(s, rng)
+    take_forced(s, advance(s, mask), mask, log, 0)
+    play_policies(s, policies, rng, mask, log)
 
 
 @rule
@@ -105,8 +102,10 @@ def step_batch(
         if i + 1 < stop:
             prefetch_row(memory, i + 1)  # near when its turn comes
         s = row(states, i)
-        dones[i] = RUNNING
+        if actions[i] == HOLD:
+            continue
         if actions[i] == WAIT:
+            dones[i] = RUNNING
             rewards[i] = 0
             continue
         if actions[i] != DEAL:
@@ -129,10 +128,10 @@ def step_batch(
 
 
 @entry
-def first_illegal(actions, masks, seats):
-    """The first slot whose action is not legal; NONE if all are. Games that are over wait."""
+def first_illegal(actions, masks, seats, auto_reset):
+    """The first slot whose action is not legal; NONE if all are. Games that are over may wait."""
     for i in range(len(actions)):
-        if seats[i] == NONE and actions[i] == WAIT:
+        if seats[i] == NONE and actions[i] == WAIT and not auto_reset:
             continue
         if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not masks[i, actions[i]]:
             return i
@@ -186,6 +185,8 @@ class PaxVectorEnv:
         self._auto_reset = auto_reset
         self._seed = operator.index(seed)
         self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
+        if opponents is None and any(chosen != 0 for chosen in self._seat_of):
+            raise ValueError("without opponents every seat is asked: none is the learner's")
         self.states = _blank_states(num_envs, {"num_players": num_players, **options})
         self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
         self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
@@ -215,13 +216,14 @@ class PaxVectorEnv:
         bounds = np.linspace(0, n, min(self._threads, n) + 1).astype(int).tolist()
         self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
         self._step_batch = _bare(step_batch, *self._calls[0])
-        self._first_illegal = _bare(first_illegal, self._actions, self.masks, self.seats)
+        self._checked = self._actions, self.masks, self.seats, int(self._auto_reset)
+        self._first_illegal = _bare(first_illegal, *self._checked)
         self._pool: ThreadPoolExecutor | None = None
 
     # --- copying
     def __getstate__(self) -> dict[str, Any]:
         """All but machine code and threads; the records to the byte."""
-        unlike = ("_calls", "_step_batch", "_first_illegal", "_pool")
+        unlike = ("_calls", "_checked", "_step_batch", "_first_illegal", "_pool")
         kept = {name: value for name, value in self.__dict__.items() if name not in unlike}
         return {**kept, "states": self.states.tobytes()}
 
@@ -243,7 +245,7 @@ class PaxVectorEnv:
         self._actions[:] = WAIT
         self._actions[begun] = DEAL
         self._run()
-        self.rewards[:] = 0
+        self.rewards[:], self.dones[:] = 0, RUNNING
         self._look_ahead(begun)
         return self._give(self.obs, self.masks)
 
@@ -281,6 +283,7 @@ class PaxVectorEnv:
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
+        slot = range(self.num_envs)[slot]
         game = Game.__new__(Game)
         game._begin(copy_states(self.states[slot : slot + 1]), self.masks[slot].copy())
         return game
@@ -292,7 +295,7 @@ class PaxVectorEnv:
             given = f"{answers.dtype} of shape {answers.shape}"
             raise ValueError(f"actions are {self.num_envs} whole numbers, not {given}")
         self._actions[:] = answers
-        slot = self._first_illegal(self._actions, self.masks, self.seats)
+        slot = self._first_illegal(*self._checked)
         if slot != NONE:
             over = ": no game is going on there" if self.seats[slot] == NONE else ""
             raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
@@ -322,10 +325,17 @@ class PaxVectorEnv:
     # --- what the next game of a slot will be
     def _look_ahead(self, slots: Sequence[int]) -> None:
         """These slots began a game: count it, and prepare the one after."""
-        for slot in slots:
-            self.games[slot] += 1
-            self.learner_seats[slot] = self._next_learner_seats[slot]
-        self._policies_ahead(slots)
+        while slots:
+            for slot in slots:
+                self.games[slot] += 1
+                self.learner_seats[slot] = self._next_learner_seats[slot]
+            self._policies_ahead(slots)
+            # A game that was over before any learner was asked is left out.
+            slots = [slot for slot in slots if self.seats[slot] == NONE]
+            self._actions[:] = HOLD
+            self._actions[slots] = DEAL
+            if slots:
+                self._run()
 
     def _policies_ahead(self, slots: Sequence[int]) -> None:
         """The seed, and who plays which seat, of the next game."""
@@ -357,8 +367,10 @@ def _blank_states(num_envs: int, options: dict[str, Any]) -> np.ndarray:
 
 
 def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
-    if isinstance(value, list | tuple | np.ndarray):
-        values = np.asarray(value).tolist() if isinstance(value, np.ndarray) else list(value)
+    if isinstance(value, np.ndarray):
+        value = value.tolist()  # of one number that is no list
+    if isinstance(value, list | tuple):
+        values = list(value)
         if len(values) != num_envs:
             raise ValueError(f"option {name!r} has {len(values)} values for {num_envs} games")
         return [value.item() if isinstance(value, np.generic) else value for value in values]
@@ -368,21 +380,23 @@ def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
 def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
     if seat == "random":
         return splitmix(seed + 1) % num_players
-    if isinstance(seat, str) or not 0 <= operator.index(seat) < num_players:
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < num_players:
         raise ValueError(f"seat is 0..{num_players - 1} or 'random', not {seat!r}")
-    return operator.index(seat)
+    return int(seat)
 
 
 def _policies(opponents: Opponents, num_players: int) -> list[int]:
-    """The policies of the other seats, clockwise from the learner."""
+    """The policies of the other seats, clockwise from the learner; smaller tables need fewer."""
     if isinstance(opponents, str):
         opponents = [opponents] * (num_players - 1)
-    if len(opponents) < num_players - 1:
+    if not isinstance(opponents, list | tuple):
+        raise ValueError(f"opponents are a name or a list of names, not {opponents!r}")
+    if not num_players - 1 <= len(opponents) < MAX_PLAYERS:
         raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
-    named = [LEARNER if name is None else policy_id(name) for name in opponents[: num_players - 1]]
-    for policy in named:
+    named = [LEARNER if name is None else policy_id(name) for name in opponents]
+    for policy in named[: num_players - 1]:
         check_table(policy, num_players)
-    return named
+    return named[: num_players - 1]
 
 
 def warm_up() -> None:
