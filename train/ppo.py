@@ -196,7 +196,9 @@ class Network(nn.Module):
         rows, actions = np.nonzero(masks)
         after = torch.from_numpy(outlook[rows, actions].astype(np.float32))
         at = torch.from_numpy(rows), torch.from_numpy(actions)
-        logits = self.policy(x).index_put(at, (self.weigh(x)[at[0]] * after).sum(1), True)
+        # index_select, for the gradient of plain indexing depends on how threads take turns.
+        weights = self.weigh(x).index_select(0, at[0])
+        logits = self.policy(x).index_put(at, (weights * after).sum(1), True)
         value = self.value(x) + self.value_of_terms(now)
         return logits, torch.tanh(value).squeeze(1)
 
