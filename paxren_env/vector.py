@@ -279,7 +279,7 @@ class PaxVectorEnv:
 
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
-        return mix(self._seed, slot, int(self.games[slot]) - 1)
+        return mix(self._seed, int(slot), int(self.games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
