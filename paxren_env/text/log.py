@@ -33,7 +33,7 @@ def whole_history(game: "Game") -> Iterator[str]:
 
 
 def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
-    """Every answer from a position on, the forced ones and the solo bot's too, and its effects.
+    """Every answer from a position on, the forced ones and the bot's too, and its effects.
 
     All that the bot does between two answers is one step: its effects stand below the last one.
     """
@@ -60,7 +60,7 @@ def effects(old: State, new: State) -> list[str]:
 
 
 def _bot_lines(game: "Game", known: int) -> Iterator[str]:
-    """What the solo bot answered since then, and why."""
+    """What the bot answered since then, and why."""
     aims = aims_by_answer(game) if game.aims else {}
     s = row(game.states, 0)
     for index in range(known, len(game.history)):
