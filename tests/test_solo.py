@@ -254,3 +254,10 @@ def test_pettingzoo_has_one_agent_in_the_solo_game():
     api_test(env, num_cycles=40)
     env.reset(seed=1)
     assert env.possible_agents == ["player_0"] == env.agents
+
+
+def test_the_table_says_which_seat_is_the_bots():
+    printed = str(Game(num_players=1, seed=1))
+    assert "(seat 0):" in printed and "(seat 1, bot):" in printed
+    assert "(seat 0, bot):" in str(Game(num_players=2, bot_seat=0, seed=1))
+    assert "bot" not in str(Game(num_players=2, seed=1))
