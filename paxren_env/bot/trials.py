@@ -25,7 +25,7 @@ from paxren_env.rules.o_table import (
 )
 from paxren_env.state import STATE, State
 
-TRIALS = 6  # copies of the game in use at once
+TRIALS = 7  # copies of the game in use at once
 MOST_ANSWERS = 200  # of one action
 
 

@@ -45,6 +45,7 @@ from paxren_env.constants import (
     City,
     Empire,
     Player,
+    Side,
 )
 from paxren_env.pending import (
     ACTIVATE_SQUARE,
@@ -124,7 +125,7 @@ def choose_in_play(s: State, player: Player, faith: int, frame: int, mask) -> in
 def choose_in_ops(s: State, player: Player, frame: int, mask) -> int:
     """O4, O5: ops beyond the planned ones are commerce; abilities give no extra actions."""
     if frame == OP_CARD:
-        card = trading_card(s, player, mask)
+        card = trading_card(s, player, NONE, NONE, mask)
         if card != NONE:
             return CARD + card
     elif frame == PICK_OP:
@@ -168,9 +169,14 @@ def num_cards(s: State, player: Player) -> int:
 def left_to_right(s: State, player: Player, i: int) -> Card:
     """O3, hole 9: card i of a tableau from the outermost West to the outermost East."""
     west = int(s.tableau_size[player, WEST])
-    if i < west:
-        return int(s.tableau[player, WEST, west - 1 - i])
-    return int(s.tableau[player, EAST, i - west])
+    return from_left(s, player, WEST, i) if i < west else from_left(s, player, EAST, i - west)
+
+
+@rule
+def from_left(s: State, player: Player, side: Side, i: int) -> Card:
+    """O3, hole 9: the same for one side of it."""
+    last = int(s.tableau_size[player, side]) - 1
+    return int(s.tableau[player, side, i if side == EAST else last - i])
 
 
 # --- borders --------------------------------------------------------------------------------------
@@ -461,10 +467,10 @@ def trades(s: State, player: Player, card: Card) -> bool:
 
 
 @rule
-def trading_card(s: State, player: Player, mask) -> Card:
-    """O9: the next card whose commerce op is performed."""
+def trading_card(s: State, player: Player, actor: Card, voter: Card, mask) -> Card:
+    """O9: the next card whose commerce op is performed; not those kept for another op."""
     for card in range(NUM_PIECES):
-        if mask[CARD + card] and trades(s, player, card):
+        if card != actor and card != voter and mask[CARD + card] and trades(s, player, card):
             return card
     return NONE
 
