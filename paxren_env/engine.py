@@ -7,7 +7,7 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.bot.trials import bot_answer
+from paxren_env.bot.trials import take_answer
 from paxren_env.bot.turn import run_bot
 from paxren_env.constants import AUTO_FORCED, RUNNING
 from paxren_env.dispatch import BOT_NEXT, LAST_ACTION, NO_CHOICE, NUM_WORDS, advance, answer
@@ -32,7 +32,7 @@ def take_forced(s: State, only: int, mask, log, size: int) -> int:
         if only == BOT_NEXT:
             size = run_bot(s, log, size)
         elif s.bot and only != NO_CHOICE and is_bot(s, top(s, 1)):
-            size = give(s, bot_answer(s, top(s, 1), mask), log, size)
+            size = give(s, take_answer(s, top(s, 1), mask), log, size)
         elif only >= 0 and s.options & AUTO_FORCED:
             size = give(s, only, log, size)
         else:

@@ -100,7 +100,8 @@ def _most_deeds() -> int:
     targets[BEHEAD] = NUM_PIECES
     for colour in range(NUM_RELIGIONS):
         targets[INQUISITOR + colour] = int(TOKEN_SUPPLY[BISHOP + colour])
-    return max(np.count_nonzero(FACE_OPS >> op & 1) * targets[op] for op in range(NUM_OPS))
+    cards = [int(np.count_nonzero(FACE_OPS >> op & 1)) for op in range(NUM_OPS)]
+    return max(cards[op] * targets[op] for op in range(NUM_OPS))
 
 
 CELL_OPS = _cell_ops()
