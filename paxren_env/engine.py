@@ -1,4 +1,4 @@
-"""Running a game: `reset`, `load`, `step` and `rollout` are the compiled entries.
+"""Running a game: the compiled entries `reset`, `load`, `step`, `rollout` and `bot_can_buy`.
 
 At the boundary games are passed as (states, i), never as a record.
 """
@@ -7,6 +7,7 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
+from paxren_env.bot.purchases import can_buy
 from paxren_env.bot.trials import take_answer
 from paxren_env.bot.turn import run_bot
 from paxren_env.constants import AUTO_FORCED, RUNNING
@@ -79,6 +80,13 @@ def load(states, i, mask, log):
 
 
 @entry
+def bot_can_buy(states, i, slot):
+    """O4: the solo bot could buy the card of this slot now, and play it."""
+    s = row(states, i)
+    return can_buy(s, s.bot - 1, slot)
+
+
+@entry
 def step(states, i, action, mask, log):
     """Apply a legal action; forced answers follow it in the log. Returns the log's length."""
     return apply(row(states, i), action, mask, log)
@@ -143,6 +151,7 @@ def warm_up():
     states[0].num_players = 2
     reset(states, 0, rng, mask, log)
     load(states, 0, mask, log)
+    bot_can_buy(states, 0, 1)
     step(states, 0, int(np.flatnonzero(mask)[0]), mask, log)
     rollout(states, 0, rng, mask, log, 1)
 

@@ -768,7 +768,7 @@ ZWARTE_HOOP = "PREN020"  # France: peasant revolt, green pirate; no prestige
 
 @pytest.mark.parametrize("serfs", [1, 2])
 def test_hole_15_in_row_3_a_strange_pirate_of_the_card_is_kept_and_placed_before_pawns(serfs):
-    """The revolt wins Catholic France: a serf falls, not the pirate, who takes the only sea border."""
+    """The revolt wins Catholic France: a serf falls, and the pirate takes the only sea border."""
     board = {
         "cities": {"paris": "gold knight"},
         "religions": {"france": "catholic"},
