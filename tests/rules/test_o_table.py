@@ -623,6 +623,16 @@ def test_o8_row_2_secondary_by_a_trade_shift():
         assert path(g) == [expected] and cards_of(g, 1) == [SHIFT]
 
 
+@pytest.mark.parametrize(("number", "squares"), [(1, kings), (2, republics)])
+def test_o8_rows_1_and_2_secondary_one_of_them_is_weaker_whatever_the_others_are(number, squares):
+    """Conquistadors: Trebizond is busted, but both knights of the card must go to Portugal."""
+    human = {"east": squares("byzantium"), "west": squares("portugal")}
+    board = {"cities": {"trebizond": "red rook"}, "market": shop(west={1: "PREN021"})}
+    g = bot_turn({"florins": 1, "east": [ACADEMIA]}, human, **board)
+    assert path(g) == [(number, SECONDARY)] and repressed(g, "byzantium") == {"red rook": 1}
+    assert list(cities(g).values()) == ["gold knight", "gold knight"]
+
+
 def test_o8_row_2_prestige_law():
     """Repressing, for free, earns the florin for Caxton: too late for the secondary objective."""
     bot = {"west": [FREE_WEST, REPRESS]}
@@ -962,6 +972,25 @@ def test_o8_row_4_main_by_a_sale():
     g = bot_turn({"west": [bishop("PREN034"), "PREN147X"]})
     assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "sell PREN034"
     assert cards_of(g, 1) == ["PREN147X"] and florins(g) >= 2
+
+
+MAMLUKS = "PREN164X"  # Circassian Mamluks: patrons are green bishops for holy victories
+
+
+def test_hole_17_row_4_a_square_is_not_sold_for_the_bishop_on_it():
+    """With Corvinus, a patron, one that counts as a green bishop would go; nor are they sold."""
+    bot = {"east": [bishop("SQ_hungary"), MAMLUKS]}
+    assert trigger(4, bot)
+    g = bot_turn(bot)
+    assert path(g) == [(7, FAIR), (7, SALE)] and bishop_on(g, "SQ_hungary") == "green"
+
+
+def test_o8_row_4_main_no_queen_is_sold_for_the_bishop_on_her():
+    """E3: she goes only with her King."""
+    bot = {"west": [{"card": "SQ_england", "queens": [bishop(MARY)]}]}
+    assert trigger(4, bot)
+    g = bot_turn(bot)
+    assert deeds(g) == ["fair east", "fair west"] and set(cards_of(g, 1)) == {"SQ_england", MARY}
 
 
 def test_o8_row_4_main_only_a_bishop_of_the_dominant_religion_is_sold():
