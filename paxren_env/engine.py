@@ -1,4 +1,4 @@
-"""Running a game: `reset`, `load`, `step` and `rollout` are the compiled entries.
+"""Running a game: the compiled entries `reset`, `load`, `step`, `rollout` and `bot_can_buy`.
 
 At the boundary games are passed as (states, i), never as a record.
 """
@@ -7,7 +7,8 @@ import numpy as np
 
 from paxren_env._jit import entry, rule
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.bot.trials import bot_answer
+from paxren_env.bot.purchases import can_buy
+from paxren_env.bot.trials import take_answer
 from paxren_env.bot.turn import run_bot
 from paxren_env.constants import AUTO_FORCED, RUNNING
 from paxren_env.dispatch import BOT_NEXT, LAST_ACTION, NO_CHOICE, NUM_WORDS, advance, answer
@@ -32,7 +33,7 @@ def take_forced(s: State, only: int, mask, log, size: int) -> int:
         if only == BOT_NEXT:
             size = run_bot(s, log, size)
         elif s.bot and only != NO_CHOICE and is_bot(s, top(s, 1)):
-            size = give(s, bot_answer(s, top(s, 1), mask), log, size)
+            size = give(s, take_answer(s, top(s, 1), mask), log, size)
         elif only >= 0 and s.options & AUTO_FORCED:
             size = give(s, only, log, size)
         else:
@@ -76,6 +77,13 @@ def load(states, i, mask, log):
     if only == BOT_NEXT or (s.bot and only != NO_CHOICE and is_bot(s, top(s, 1))):
         return take_forced(s, only, mask, log, 0)
     return 0
+
+
+@entry
+def bot_can_buy(states, i, slot):
+    """O4: the solo bot could buy the card of this slot now, and play it."""
+    s = row(states, i)
+    return can_buy(s, s.bot - 1, slot)
 
 
 @entry
@@ -143,6 +151,7 @@ def warm_up():
     states[0].num_players = 2
     reset(states, 0, rng, mask, log)
     load(states, 0, mask, log)
+    bot_can_buy(states, 0, 1)
     step(states, 0, int(np.flatnonzero(mask)[0]), mask, log)
     rollout(states, 0, rng, mask, log, 1)
 

@@ -20,7 +20,7 @@ from paxren_env.actions import (
     PLAY,
     SELL,
 )
-from paxren_env.bot.trials import bot_answer, has_action
+from paxren_env.bot.trials import has_action, take_answer
 from paxren_env.bot.turn import run_bot
 from paxren_env.constants import (
     AGENT_PIRATE,
@@ -625,9 +625,9 @@ def is_main(s: State) -> bool:
 def next_answer(s: State, mask, rng, bias: int) -> int:
     """A random one, or the solo bot's; NO while that thinks."""
     if top(s, 0) == p.BOT_TURN:
-        return int(s.script[s.script_next]) if has_action(s) else NO
+        return int(s.script[0]) if has_action(s) else NO
     if is_bot(s, top(s, 1)):
-        return bot_answer(s, top(s, 1), mask)
+        return take_answer(s, top(s, 1), mask)
     return eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
 
 

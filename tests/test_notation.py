@@ -5,13 +5,14 @@ import json
 
 import pytest
 
-from paxren_env import Game
+from paxren_env import Game, actions
 from paxren_env.actions import CARD, FAIR, PLAY
 from paxren_env.constants import CITY_NAMES, EMPIRE_NAMES
 from paxren_env.notation.names import ARGUMENTS, FRAME_IDS
 from paxren_env.pending import DECISION_NAMES, STEP_NAMES
 from paxren_env.tables import CARD_CODES
 from tests.random_play import finished, middle, positions
+from tests.solo import shop
 
 pytestmark = pytest.mark.interpreted
 
@@ -366,6 +367,7 @@ TABLE = [
     (player(bank="rothschild"), "players[0].bank: unknown bank 'rothschild'"),
     (player(bank="mendes"), "players[0].bank: mendes belongs to the map"),
     (player(eliminated="no"), "players[0].eliminated: expected true or false"),
+    (player(eliminated=True), "players[0].eliminated: nobody is without the option bankruptcy"),
     (
         position(players=[{"bank": "coeur"}, {"bank": "coeur"}]),
         "players[1].bank: coeur is the bank of player 0 already",
@@ -518,7 +520,77 @@ PENDING = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "message"), [*CARDS, *SQUARES, *TOKENS, *TABLE, *PENDING])
+def solo(bot=None, **parts):
+    """O: the bot is to move; Academia lies in East column 1, a comet in West column 1."""
+    market = shop(east={1: "PREN103X", 3: "PREN084"}, west={1: "COMET3"})
+    options = {"num_players": 1}
+    given = {"options": options, "turn": {"player": 1}, "market": market}
+    return {"players": [{}, {"florins": 2, **(bot or {})}], **given, **parts}
+
+
+def script(*actions, **parts):
+    return solo(**parts, resolution={"script": list(actions)})
+
+
+def bot_frame(player=1):
+    return {"frame": "bot", "player": player, "place": 0, "tried": 0, "achieved": 0}
+
+
+ACADEMIA = CARD_CODES.index("PREN103X")
+LATER = {"pending": [bot_frame(), {"frame": "levy", "player": 0, "empire": "mamluk"}]}
+SOLO = [
+    (solo({"hand": ["PREN001"]}), "players[1].hand: the bot plays what it buys at once"),
+    (solo(pending=[bot_frame(0)]), "pending[0].player: player 1 has the turn"),
+    (
+        solo(result={"status": "terminated", "victory": "patron", "winners": [0]}),
+        "result.winners: when the decks are empty only player 1, the bot, wins",
+    ),
+    (
+        solo(result={"status": "terminated", "victory": "patron", "winners": [0, 1]}),
+        "result.winners: when the decks are empty only player 1, the bot, wins",
+    ),
+    (
+        script(actions.FAIR, turn={"player": 0}),
+        "resolution.script: only the bot has one, in its own turn",
+    ),
+    (
+        script(actions.FAIR, result={"status": "truncated"}),
+        "resolution.script: only the bot has one, in its own turn",
+    ),
+    (position(resolution={"script": [actions.FAIR]}), "resolution.script: only the bot has one"),
+    (script(actions.YES), "resolution.script[0]: 1 is no action, but the bot is to take one"),
+    (script(actions.PLAY + ACADEMIA), "resolution.script[0]: the bot cannot take the action"),
+    (script(actions.SELL + ACADEMIA), "resolution.script[0]: the bot cannot take the action"),
+    (script(actions.DECLARE), "resolution.script[0]: the bot cannot take the action"),
+    (script(actions.OPS), "resolution.script[0]: the bot cannot take the action"),
+    (script(actions.OPS + 2), "resolution.script[0]: the bot cannot take the action"),
+    (script(actions.FAIR, actions.FAIR + 1), "resolution.script[1]: 383 is an action, for which"),
+    (script(actions.FAIR, **LATER), "resolution.script[0]: 382 is an action, for which it is too"),
+    # E1, O4: face down, too dear, empty, a comet; bought and not played.
+    (script(actions.BUY), "resolution.script[0]: the bot cannot buy and play the card"),
+    (script(actions.BUY + 3), "resolution.script[0]: the bot cannot buy and play the card"),
+    (script(actions.BUY + 11), "resolution.script[0]: the bot cannot buy and play the card"),
+    (script(actions.BUY + 7), "resolution.script[0]: the bot cannot buy and play the card"),
+    (
+        script(actions.BUY + 1, turn={"player": 1, "actions_left": 1}),
+        "resolution.script[0]: the bot cannot buy and play the card",
+    ),
+    (script(actions.BUY + 1), "resolution.script[1]: the bot plays what it buys"),
+    (script(actions.BUY + 1, actions.PLAY), "resolution.script[1]: the bot plays what it buys"),
+]
+
+
+def test_a_plan_that_the_bot_can_carry_out_is_read():
+    """Hole 7: what lies beyond a loaded card costs it a florin less."""
+    plan = [actions.BUY + 1, actions.PLAY + ACADEMIA]
+    assert Game.from_dict(script(*plan)).history == plan
+    loaded = shop(east={1: ("PREN084", 1), 3: "PREN103X"})
+    plan = [actions.BUY + 3, actions.PLAY + ACADEMIA]
+    assert Game.from_dict(script(*plan, market=loaded)).history == plan
+    assert Game.from_dict(script(actions.FAIR + 1)).history[0] == actions.FAIR + 1
+
+
+@pytest.mark.parametrize(("bad", "message"), [*CARDS, *SQUARES, *TOKENS, *TABLE, *PENDING, *SOLO])
 def test_a_position_that_cannot_be_is_refused_with_what_and_where(bad, message):
     with pytest.raises(ValueError, match=r".") as error:
         Game.from_dict(bad)

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
 from paxren_env._jit import INTERPRETED
-from paxren_env.actions import ACTIVATE, BUY, NO, PLAY, SELL
+from paxren_env.actions import ACTIVATE, BUY, NO, PLAY, SELL, YES
 from paxren_env.bot.places import TURN_OVER
 from paxren_env.constants import BOT, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.gym import PaxGymVectorEnv
@@ -22,7 +22,7 @@ from paxren_env.text import history_lines
 from paxren_env.vector import PaxVectorEnv
 from tests.checked_play import play
 from tests.random_play import lively_action
-from tests.solo import human_turn, in_words, pawns
+from tests.solo import bot_turn, human_turn, in_words, pawns, shop
 
 pytestmark = pytest.mark.interpreted
 
@@ -114,6 +114,50 @@ def test_positions_and_saved_games_go_on_alike():
     game.undo()
     game.step(before.history[len(game.history)])
     assert game.history == before.history and game.aims == before.aims
+
+
+def taxed(**rest):
+    """Circassian Mamluks tax the concession of the player, who is asked in the bot's turn."""
+    board = {"cities": {"cairo": "green rook"}, "borders": pawns(("mamluk-ottoman",)), **rest}
+    return bot_turn({"east": ["PREN164X", "PREN072"]}, {"florins": 2}, **board)
+
+
+def answer_tax(game, pays):
+    game.step(pays if game.decision == "tax_response" else game.legal_actions()[0])
+    return game
+
+
+def answer_all(game, pays):
+    while game.turn_player == BOT:
+        answer_tax(game, pays)
+    return game
+
+
+@pytest.mark.parametrize("market", [shop(), shop(east={0: 3})], ids=["alone", "then trade"])
+@pytest.mark.parametrize("pays", [YES, NO])
+def test_the_player_asked_in_the_bots_turn_goes_on_alike_from_every_copy(market, pays):
+    """Taxed, and then for the levy."""
+    game = taxed(market=market)
+    end = answer_all(game.clone(), pays)
+    for _ in range(2):
+        assert game.turn_player == BOT and game.deciding_player == HUMAN
+        before = game.states.tobytes()
+        for copy in (Game.from_dict(game.to_dict()), Game.from_bytes(game.to_bytes())):
+            assert copy.states.tobytes() == before
+            assert copy.legal_actions() == game.legal_actions()
+            assert answer_all(copy, pays).states.tobytes() == end.states.tobytes()
+        answer_tax(game, pays).undo()
+        assert game.states.tobytes() == before
+        answer_tax(game, pays)
+    assert game.turn_player == HUMAN
+    assert game.states.tobytes() == end.states.tobytes() and game.history == end.history
+
+
+def test_what_the_bot_has_answered_is_no_part_of_a_position():
+    """The tax was the whole plan: nothing of it is left, and none is written."""
+    game = taxed()
+    assert game.states["script_size"][0] == 0 and not game.states["script"].any()
+    assert "script" not in game.to_dict()["resolution"]
 
 
 def test_only_the_player_is_asked():

@@ -25,7 +25,7 @@ from paxren_env.rules.o_table import (
 )
 from paxren_env.state import STATE, State
 
-TRIALS = 6  # copies of the game in use at once
+TRIALS = 7  # copies of the game in use at once
 MOST_ANSWERS = 200  # of one action
 
 
@@ -82,6 +82,24 @@ def bot_answer(s: State, player: Player, mask) -> int:
             s.script_next += 1
             return action
     return bot_choice(s, player, row_of_turn(s), faith_of_turn(s), mask)
+
+
+@rule
+def take_answer(s: State, player: Player, mask) -> int:
+    """O5: the bot's answer in the game itself, not on trial."""
+    action = bot_answer(s, player, mask)
+    forget_answers(s)
+    return action
+
+
+@rule
+def forget_answers(s: State):
+    """What was answered leaves the script: equal positions shall have equal bytes."""
+    given, size = int(s.script_next), int(s.script_size)
+    for i in range(size):
+        s.script[i] = s.script[i + given] if i + given < size else 0
+    s.script_size = size - given
+    s.script_next = 0
 
 
 # --- trying things out

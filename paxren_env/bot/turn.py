@@ -24,7 +24,14 @@ from paxren_env.bot.places import (
     with_faith,
 )
 from paxren_env.bot.purchases import buy_for_goal, buy_for_prestige, buy_leftmost
-from paxren_env.bot.trials import act, begin_script, faith_of, has_action, new_trials
+from paxren_env.bot.trials import (
+    act,
+    begin_script,
+    faith_of,
+    forget_answers,
+    has_action,
+    new_trials,
+)
 from paxren_env.constants import NONE, SOLO_SWEEPS, Player
 from paxren_env.pending import END_TURN, drop_frame, owe, top
 from paxren_env.queries import has
@@ -148,6 +155,7 @@ def run_bot(s: State, log, size: int) -> int:
     player = top(s, 1)
     if has_action(s):
         log[size] = act(s, player)
+        forget_answers(s)
         return size + 1
     begin_script(s)
     if top(s, 2) == BEGIN:

@@ -108,6 +108,8 @@ def read_player(reader: Reader, seat: int, value: Any, where: str) -> None:
         read_bank(s, seat, player["bank"], f"{where}.bank")
     s.florins[seat] = check_number(player.get("florins", 0), f"{where}.florins", 0, MAX_FLORINS)
     s.eliminated[seat] = check_flag(player.get("eliminated", False), f"{where}.eliminated")
+    if s.eliminated[seat] and not s.options & c.BANKRUPTCY:
+        fail(f"{where}.eliminated", "nobody is without the option bankruptcy")
     read_hand(reader, seat, player.get("hand", []), f"{where}.hand")
     for i, code in enumerate(check_list(player.get("old_maids", []), f"{where}.old_maids")):
         read_old_maid(reader, seat, code, f"{where}.old_maids[{i}]")
@@ -136,7 +138,10 @@ def read_hand(reader: Reader, seat: int, value: Any, where: str) -> None:
     if isinstance(value, dict):
         fail(where, "hidden cards cannot be loaded")
     cards = []
-    for i, code in enumerate(check_list(value, where)):
+    codes = check_list(value, where)
+    if codes and reader.s.bot == seat + 1:
+        fail(where, "the bot plays what it buys at once and has no hand")  # O4
+    for i, code in enumerate(codes):
         card = find_card(code, f"{where}[{i}]")
         if CARD_KIND[card] not in (c.TABLEAU_CARD, c.QUEEN):
             fail(f"{where}[{i}]", f"a {c.CARD_KIND_NAMES[CARD_KIND[card]]} is never in a hand")

@@ -118,6 +118,9 @@ def check_stack(s: State, names: list[str]) -> None:
         fail("pending[0]", f"the first frame is 'turn', 'end turn' or 'bot', not {names[0]!r}")
     if (names[0] == "bot") != (s.bot == s.turn_player + 1) and names[0] != "end turn":
         fail("pending[0]", f"player {s.turn_player} has no frame {names[0]!r}")
+    for i, name in enumerate(names):
+        if name in (*firsts, "main") and s.stack[i, 1] != s.turn_player:
+            fail(f"pending[{i}].player", f"player {s.turn_player} has the turn")
     for i, name in enumerate(names[1:], 1):
         where = f"pending[{i}]"
         if name in firsts:
@@ -207,3 +210,5 @@ def read_result(s: State, position: Position) -> None:
             fail("result.winners", "somebody wins a terminated game")
     for i, seat in enumerate(winners):
         s.winner[check_number(seat, f"result.winners[{i}]", 0, s.num_players - 1)] = 1
+    if s.bot and s.victory == c.PATRON_VICTORY and set(winners) != {s.bot - 1}:  # O6b
+        fail("result.winners", f"when the decks are empty only player {s.bot - 1}, the bot, wins")

@@ -6,6 +6,7 @@ from paxren_env import constants as c
 from paxren_env import engine
 from paxren_env import pending as p
 from paxren_env._view import row
+from paxren_env.actions import ACTIVATE, BUY, PLAY
 from paxren_env.notation.checks import fail
 from paxren_env.state import STACK_DEPTH, STATE, State
 from paxren_env.tables import CITY_EMPIRE, CITY_FIRST, LEVY
@@ -25,6 +26,7 @@ def settle(states: np.ndarray, mask: np.ndarray) -> list[int]:
         getattr(s, field)[:] = getattr(row(probe, 0), field)
     check_cities(s)
     check_borders(s)
+    check_script(states, mask)
     if s.status != c.RUNNING:
         mask[:] = 0
         return []
@@ -74,6 +76,40 @@ def check_borders(s: State) -> None:
         if not protected and s.ruleset != c.RULESET_2021:
             name = c.BORDER_NAMES[border]
             fail(f"borders.{name}", "a pawn without protection does not survive a pirate")
+
+
+def check_script(states: np.ndarray, mask: np.ndarray) -> None:
+    """O4: only the bot in its own turn has a plan; its action comes first, and is legal now."""
+    s = row(states, 0)
+    script = s.script[: s.script_size].tolist()
+    if not script:
+        return
+    if s.status != c.RUNNING or s.stack[0, 0] != p.BOT_TURN:
+        fail("resolution.script", "only the bot has one, in its own turn")
+    begun = 0  # how many answers are actions of the turn
+    if s.stack_size == 1:
+        begun = check_action(states, script, mask)
+    for i, action in enumerate(script[begun:], begun):
+        if BUY <= action < ACTIVATE:
+            fail(f"resolution.script[{i}]", f"{action} is an action, for which it is too late")
+
+
+def check_action(states: np.ndarray, script: list[int], mask: np.ndarray) -> int:
+    """O4: the script begins with an action the bot can take; how many answers that are."""
+    s = row(states, 0)
+    action, where = script[0], "resolution.script[0]"
+    if not BUY <= action < ACTIVATE:
+        fail(where, f"{action} is no action, but the bot is to take one")
+    if not BUY <= action < PLAY:
+        if not mask[action]:
+            fail(where, f"the bot cannot take the action {action} now")
+        return 1
+    if not engine.bot_can_buy(states, 0, action - BUY):
+        fail(where, f"the bot cannot buy and play the card of {action} now")
+    card = s.market[action - BUY]
+    if script[1:2] != [PLAY + card]:
+        fail("resolution.script[1]", f"the bot plays what it buys: {PLAY + card} is missing")
+    return 2
 
 
 def ask_discards(s: State) -> None:

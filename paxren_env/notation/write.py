@@ -195,7 +195,7 @@ def write_resolution(s: State) -> Position:
         if getattr(s, key):
             registers[key] = True
     if s.script_size:
-        registers["script"] = s.script[s.script_next : s.script_size].tolist()
+        registers["script"] = s.script[: s.script_size].tolist()
     for key in ("deaths_left", "fair_profit"):
         if getattr(s, key):
             registers[key] = getattr(s, key)

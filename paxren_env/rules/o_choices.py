@@ -45,6 +45,7 @@ from paxren_env.constants import (
     City,
     Empire,
     Player,
+    Side,
 )
 from paxren_env.pending import (
     ACTIVATE_SQUARE,
@@ -95,19 +96,19 @@ def bot_choice(s: State, player: Player, row: int, faith: int, mask) -> int:
     if frame == CONCESSION or frame == PLACE_SURVIVOR or frame == PLACE_FREED:
         return choose_spot(s, player, row, mask)
     if frame < OP_CARD:
-        return choose_in_play(s, player, faith, frame, mask)
+        return choose_in_play(s, player, row, faith, frame, mask)
     return choose_in_ops(s, player, frame, mask)
 
 
 @rule
-def choose_in_play(s: State, player: Player, faith: int, frame: int, mask) -> int:
+def choose_in_play(s: State, player: Player, row: int, faith: int, frame: int, mask) -> int:
     """O5: what playing a card asks, apart from its agents."""
     if frame == SUITOR:
         return choose_suitor(s, player, top(s, 2), mask)
     if frame == SURVIVOR:
-        return choose_survivor(player, mask)
+        return choose_survivor(s, player, row, faith, mask)
     if frame == EMANCIPATE:
-        return choose_freed(s, player, top(s, 2), mask)
+        return choose_freed(s, player, row, faith, top(s, 2), mask)
     if frame == PACIFY:  # hole 15: only the player's serfs
         serf = REPRESSED + PAWN + foe_of(player)
         return serf if mask[serf] else NO
@@ -124,7 +125,7 @@ def choose_in_play(s: State, player: Player, faith: int, frame: int, mask) -> in
 def choose_in_ops(s: State, player: Player, frame: int, mask) -> int:
     """O4, O5: ops beyond the planned ones are commerce; abilities give no extra actions."""
     if frame == OP_CARD:
-        card = trading_card(s, player, mask)
+        card = trading_card(s, player, NONE, NONE, mask)
         if card != NONE:
             return CARD + card
     elif frame == PICK_OP:
@@ -168,9 +169,14 @@ def num_cards(s: State, player: Player) -> int:
 def left_to_right(s: State, player: Player, i: int) -> Card:
     """O3, hole 9: card i of a tableau from the outermost West to the outermost East."""
     west = int(s.tableau_size[player, WEST])
-    if i < west:
-        return int(s.tableau[player, WEST, west - 1 - i])
-    return int(s.tableau[player, EAST, i - west])
+    return from_left(s, player, WEST, i) if i < west else from_left(s, player, EAST, i - west)
+
+
+@rule
+def from_left(s: State, player: Player, side: Side, i: int) -> Card:
+    """O3, hole 9: the same for one side of it."""
+    last = int(s.tableau_size[player, side]) - 1
+    return int(s.tableau[player, side, i if side == EAST else last - i])
 
 
 # --- borders --------------------------------------------------------------------------------------
@@ -382,8 +388,10 @@ def service(s: State, faith: int, action: int) -> int:
         for end in range(2):
             number += standing(s, faith, int(s.pirate[border]), int(BORDER_EMPIRES[border, end]))
         return min(max(number, -1), 1)
-    if AGENT <= action < AGENT + OWN_PAWN:
-        return standing(s, faith, (action - AGENT) % NUM_RELIGIONS, int(s.war_empire))
+    if AGENT <= action < AGENT + AGENT_BISHOP and action != AGENT + OWN_PAWN:
+        agent = action - AGENT
+        colour = agent % NUM_RELIGIONS if agent < OWN_PAWN else agent - AGENT_PIRATE
+        return standing(s, faith, colour, int(s.war_empire))
     if REPRESSED <= action < REPRESSED + PAWN:
         return standing(s, faith, (action - REPRESSED) % NUM_RELIGIONS, int(s.war_empire))
     return 0
@@ -403,25 +411,39 @@ def standing(s: State, faith: int, colour: int, empire: Empire) -> int:
 
 
 @rule
-def choose_survivor(player: Player, mask) -> int:
-    """O5b: pawns first, for they are always placed."""
-    if mask[AGENT + OWN_PAWN]:
-        return AGENT + OWN_PAWN
-    if mask[REPRESSED + PAWN + player]:
-        return REPRESSED + PAWN + player
-    return first_legal(mask)
+def choose_survivor(s: State, player: Player, row: int, faith: int, mask) -> int:
+    """O5b, hole 15: what serves row 3, then pawns, for they are always placed; in row 3 believers
+    of the dominant religion last."""
+    best, best_rank = NONE, -SERVICE
+    for action in range(AGENT, REPRESSED + NUM_REPRESSED):
+        if mask[action]:
+            is_pawn = action == AGENT + OWN_PAWN or action == REPRESSED + PAWN + player
+            rank = 1 if is_pawn else 0
+            if row == BELIEVERS:
+                rank += 2 * service(s, faith, action)
+            if rank > best_rank:
+                best, best_rank = action, rank
+    return best
 
 
 @rule
-def choose_freed(s: State, player: Player, empire: Empire, mask) -> int:
-    """O5, hole 15: own pawns always, knights and rooks in an empire of the bot."""
+def choose_freed(s: State, player: Player, row: int, faith: int, empire: Empire, mask) -> int:
+    """O5, hole 15: own pawns always; knights and rooks that serve row 3, others in an empire of
+    the bot; in row 3 believers of the dominant religion, like serfs of the player, only if need be.
+    """
     if mask[REPRESSED + PAWN + player]:
         return REPRESSED + PAWN + player
-    if rules(s, player, empire) or not mask[NO]:
-        for token in range(NUM_REPRESSED):
-            if mask[REPRESSED + token] and (token < PAWN or not mask[NO]):
-                return REPRESSED + token
-    return NO
+    best, best_rank = NO, -SERVICE
+    if mask[NO]:
+        best_rank = -1 if rules(s, player, empire) else 0
+    for token in range(NUM_REPRESSED):
+        if mask[REPRESSED + token]:
+            rank = -2 if token >= PAWN else 0
+            if row == BELIEVERS and token < PAWN:
+                rank = standing(s, faith, token % NUM_RELIGIONS, empire)
+            if rank > best_rank:
+                best, best_rank = REPRESSED + token, rank
+    return best
 
 
 # --- fairs, ops and shortage ----------------------------------------------------------------------
@@ -461,10 +483,10 @@ def trades(s: State, player: Player, card: Card) -> bool:
 
 
 @rule
-def trading_card(s: State, player: Player, mask) -> Card:
-    """O9: the next card whose commerce op is performed."""
+def trading_card(s: State, player: Player, actor: Card, voter: Card, mask) -> Card:
+    """O9: the next card whose commerce op is performed; not those kept for another op."""
     for card in range(NUM_PIECES):
-        if mask[CARD + card] and trades(s, player, card):
+        if card != actor and card != voter and mask[CARD + card] and trades(s, player, card):
             return card
     return NONE
 

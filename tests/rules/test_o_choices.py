@@ -763,6 +763,73 @@ def test_hole_15_in_row_3_strangers_in_the_theocracy_that_the_war_makes_die_last
     assert cities(g) == {"venice": "gold knight", "tana": "green knight"}
 
 
+ZWARTE_HOOP = "PREN020"  # France: peasant revolt, green pirate; no prestige
+
+
+@pytest.mark.parametrize("serfs", [1, 2])
+def test_hole_15_in_row_3_a_strange_pirate_of_the_card_is_kept_and_placed_before_pawns(serfs):
+    """The revolt wins Catholic France: a serf falls, and the pirate takes the only sea border."""
+    board = {
+        "cities": {"paris": "gold knight"},
+        "religions": {"france": "catholic"},
+        "thrones": {"france": {"repressed": {"pawn 1": serfs}}},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for(ZWARTE_HOOP))
+    assert path(g) == [(3, MAIN)] and "SQ_france" in cards_of(g, 1)
+    assert borders(g)["england-france"] == ["green pirate"]
+    assert list(borders(g).values()).count(["pawn 1"]) == serfs  # one fell, one comes with France
+
+
+def test_hole_15_in_row_3_strangers_are_the_first_survivors():
+    """La Serenissima: its rook dies, and Venice has one slot for the two that rose."""
+    rebels = {"papal_states": {"repressed": {"gold knight": 1, "red rook": 1}}}
+    board = {"cities": {"venice": "gold knight"}, "thrones": rebels}
+    g = bot_turn({"florins": 1}, **board, **pay_for("PREN050"))
+    assert path(g) == [(3, MAIN)] and cities(g) == {"venice": "red rook"}
+    assert repressed(g, "papal_states") == {"gold knight": 1}
+
+
+def test_hole_15_in_other_rows_survivors_are_placed_as_they_come():
+    """Row 1, the same war: Pope Julius is the player's, and no religion matters."""
+    pope = {"card": "SQ_papal_states", "repressed": {"gold knight": 1, "red rook": 1}}
+    human = {"west": [pope, *kings("england")]}
+    g = bot_turn({"florins": 1}, human, cities={"venice": "gold knight"}, **pay_for("PREN050"))
+    assert path(g) == [(1, MAIN)] and cities(g) == {"venice": "gold knight"}
+
+
+CATHOLIC_HUNGARY = {"religions": {"hungary": "catholic"}, "cities": {"buda": "gold knight"}}
+
+
+def crowned(tokens, **board):
+    """Theft of the Holy Crown wins Hungary, on whose square these tokens lie."""
+    board["thrones"] = {"hungary": {"repressed": tokens}}
+    g = bot_turn({"florins": 1}, **board, **pay_for(THEFT, 1, "east"))
+    assert "SQ_hungary" in cards_of(g, 1)
+    return g
+
+
+def test_hole_15_in_row_3_strangers_are_freed_first():
+    """Varna is the only city left, and Catholics dominate."""
+    g = crowned({"gold knight": 1, "red rook": 1}, **CATHOLIC_HUNGARY)
+    assert path(g) == [(3, MAIN)] and cities(g)["varna"] == "red rook"
+    assert repressed(g, "hungary") == {"gold knight": 1}
+
+
+def test_hole_15_in_row_3_believers_of_the_dominant_religion_stay_repressed():
+    g = crowned({"gold knight": 1}, **CATHOLIC_HUNGARY)
+    assert path(g) == [(3, SECONDARY)] and cities(g) == {"buda": "gold knight"}
+    g = crowned({"gold knight": 1}, religions={"hungary": "catholic"})  # nobody dominates
+    assert path(g) == [(6, MAIN)] and list(cities(g).values()) == ["gold knight"]
+
+
+def test_hole_15_in_row_3_others_are_freed_as_ever():
+    """Gold in Islamic Hungary is no believer; in a medieval one it is nothing at all."""
+    venice = {"cities": {"venice": "gold knight"}}
+    for religion in ("islamic", "medieval"):
+        g = crowned({"gold knight": 1}, religions={"hungary": religion}, **venice)
+        assert path(g)[0][0] == 3 and repressed(g, "hungary") == {}
+
+
 def test_hole_15_the_slots_of_constantinople_stay_as_they_are():
     """The Grim makes Ottoman Islamic: the two knights could change slots."""
     tokens = {

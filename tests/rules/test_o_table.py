@@ -623,6 +623,16 @@ def test_o8_row_2_secondary_by_a_trade_shift():
         assert path(g) == [expected] and cards_of(g, 1) == [SHIFT]
 
 
+@pytest.mark.parametrize(("number", "squares"), [(1, kings), (2, republics)])
+def test_o8_rows_1_and_2_secondary_one_of_them_is_weaker_whatever_the_others_are(number, squares):
+    """Conquistadors: Trebizond is busted, but both knights of the card must go to Portugal."""
+    human = {"east": squares("byzantium"), "west": squares("portugal")}
+    board = {"cities": {"trebizond": "red rook"}, "market": shop(west={1: "PREN021"})}
+    g = bot_turn({"florins": 1, "east": [ACADEMIA]}, human, **board)
+    assert path(g) == [(number, SECONDARY)] and repressed(g, "byzantium") == {"red rook": 1}
+    assert list(cities(g).values()) == ["gold knight", "gold knight"]
+
+
 def test_o8_row_2_prestige_law():
     """Repressing, for free, earns the florin for Caxton: too late for the secondary objective."""
     bot = {"west": [FREE_WEST, REPRESS]}
@@ -962,6 +972,25 @@ def test_o8_row_4_main_by_a_sale():
     g = bot_turn({"west": [bishop("PREN034"), "PREN147X"]})
     assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "sell PREN034"
     assert cards_of(g, 1) == ["PREN147X"] and florins(g) >= 2
+
+
+MAMLUKS = "PREN164X"  # Circassian Mamluks: patrons are green bishops for holy victories
+
+
+def test_hole_17_row_4_a_square_is_not_sold_for_the_bishop_on_it():
+    """With Corvinus, a patron, one that counts as a green bishop would go; nor are they sold."""
+    bot = {"east": [bishop("SQ_hungary"), MAMLUKS]}
+    assert trigger(4, bot)
+    g = bot_turn(bot)
+    assert path(g) == [(7, FAIR), (7, SALE)] and bishop_on(g, "SQ_hungary") == "green"
+
+
+def test_o8_row_4_main_no_queen_is_sold_for_the_bishop_on_her():
+    """E3: she goes only with her King."""
+    bot = {"west": [{"card": "SQ_england", "queens": [bishop(MARY)]}]}
+    assert trigger(4, bot)
+    g = bot_turn(bot)
+    assert deeds(g) == ["fair east", "fair west"] and set(cards_of(g, 1)) == {"SQ_england", MARY}
 
 
 def test_o8_row_4_main_only_a_bishop_of_the_dominant_religion_is_sold():
@@ -1585,6 +1614,82 @@ def test_hole_10_one_op_after_commerce_is_fewer_than_two_ops():
     assert path(g)[0] == (1, MAIN) and performed(g) == ["commerce:east", "campaign"]
     g = bot_turn(bot, human, cities=tokens)
     assert path(g)[0] == (1, MAIN) and performed(g) == ["repress", "campaign"]
+
+
+def test_5_6_an_inquisitor_frees_the_card_that_votes():
+    """The Venetian Navy takes the bishop off the Pactists: that is a set of ops too."""
+    human = {"west": kings("england"), "east": kings("ottoman")}
+    bot = {"west": [{"card": VOTE_WEST, "bishop": "gold"}, "PREN140X"]}
+    g = bot_turn(bot, human, borders=pawns(bot=("england-france",)))
+    assert path(g)[0] == (1, MAIN) and performed(g) == ["inquisitor:catholic", "vote:west"]
+    assert "SQ_england" in cards_of(g, 1) and bishop_on(g, VOTE_WEST) is None
+
+
+@pytest.mark.parametrize("idle", [[], ["PREN144X"]])
+def test_5_6_a_king_gained_by_a_vote_campaigns_in_the_same_ops(idle):
+    """Row 2: England comes by a vote, and takes the Republic of France; no card lies beside it."""
+    human = {"west": [*kings("england"), *republics("france")], "east": republics("hungary")}
+    board = {"borders": pawns(bot=("england-portugal",)), "cities": {"london": "gold knight"}}
+    g = bot_turn({"florins": 1, "west": [VOTE_WEST, *idle]}, human, **board)
+    assert path(g)[0] == (2, MAIN) and performed(g) == ["vote:west", "campaign"]
+    assert {"SQ_england", "SQ_france"} <= set(cards_of(g, 1)) and florins(g) == 1  # and a fair
+
+
+VOTE_AND_TRADE = ["PREN149X", "PREN040"]  # Cornish Tin, Sindicat Remença: vote, commerce
+DEAR_ENGLAND = {
+    "west": [{"card": "SQ_england", "repressed": {"gold knight": 1}}], "east": kings("ottoman"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("trader", ["PREN034", VOTE_AND_TRADE[1]])
+def test_5_6_the_card_that_must_vote_does_not_trade(trader):
+    """Cornish Tin could do both; the other card brings the florin of the repressed knight."""
+    board = {"borders": pawns(bot=("england-france",)), "market": shop(west={0: 5})}
+    g = bot_turn({"west": [VOTE_AND_TRADE[0], trader]}, DEAR_ENGLAND, **board)
+    assert path(g)[0] == (1, MAIN) and performed(g)[:2] == ["commerce:west", "vote:west"]
+    assert "SQ_england" in cards_of(g, 1)
+    g = bot_turn({"west": VOTE_AND_TRADE[:1]}, DEAR_ENGLAND, **board)
+    assert (1, MAIN) not in path(g)
+
+
+def test_5_6_a_card_that_is_freed_trades_before_the_vote():
+    """The Venetian Navy frees the Staple, whose florin pays for the vote of the Pactists."""
+    board = {"borders": pawns(bot=("england-france",)), "market": shop(west={0: 5})}
+    bot = {"west": [{"card": "PREN034", "bishop": "gold"}, "PREN140X", VOTE_WEST]}
+    g = bot_turn(bot, DEAR_ENGLAND, **board)
+    assert path(g)[0] == (1, MAIN)
+    assert performed(g) == ["inquisitor:catholic", "commerce:west", "vote:west"]
+
+
+def test_5_6_of_two_ops_the_card_that_votes_last_does_not_trade():
+    """Cornish Tin votes when Michelangelo is beheaded; the Staple pays for the knight."""
+    france = {"card": "SQ_france", "repressed": {"gold knight": 1}}
+    human = {"west": [france, "PREN131X"], "east": kings("ottoman")}
+    concessions = pawns(("france-holy_roman_empire",), ("england-france", "aragon-france"))
+    bot = {"west": ["PREN003", VOTE_AND_TRADE[0], "PREN034"]}
+    g = bot_turn(bot, human, borders=concessions, market=shop(west={0: 5}))
+    assert path(g)[0] == (1, MAIN)
+    assert performed(g)[:3] == ["behead", "commerce:west", "vote:west"]
+
+
+def test_5_6_of_two_votes_neither_card_trades():
+    """Row 2: the Pactists win England as a Kingdom, Cornish Tin votes again for a Republic."""
+    human = {"west": [*DEAR_ENGLAND["west"], *republics("france")]}
+    board = {"borders": pawns(bot=("england-portugal",)), "market": shop(west={0: 5})}
+    g = bot_turn({"west": [VOTE_WEST, VOTE_AND_TRADE[0], "PREN034"]}, human, **board)
+    assert path(g)[0] == (2, MAIN)
+    assert performed(g)[:3] == ["commerce:west", "vote:west", "vote:west"]
+    assert {"card": "SQ_england", "face": "republic"} in g.to_dict()["players"][1]["west"]
+
+
+def test_5_6_a_card_with_nothing_to_vote_on_trades_for_the_campaign():
+    """Mons Meg clears London; the florin of Cornish Tin pays for the army of Portugal."""
+    human = {"west": kings("england", "france", "aragon")}
+    tokens = {"toledo": "gold knight", "london": "gold rook", "valencia": "gold knight",
+              "paris": "gold rook", "cairo": "green rook", "venice": "gold knight"}  # fmt: skip
+    bot = {"west": [*kings("portugal"), SIEGE, VOTE_AND_TRADE[0]]}
+    g = bot_turn(bot, human, cities=tokens, market=shop(west={0: 1}))
+    assert path(g)[0] == (1, MAIN) and performed(g) == ["siege", "commerce:west", "campaign"]
 
 
 def test_o8_row_3_main_by_a_tax_the_player_answers_in_the_middle_of_the_turn():
