@@ -321,6 +321,7 @@ def test_the_value_comes_nearer_to_what_was_paid(tmp_path):
     assert trainer.network.policy.weight.grad is None, "only the value is trained yet"
 
 
+@torch.no_grad()
 def test_only_decisions_of_the_network_itself_are_learned_from(tmp_path):
     """Games against others have one learner: the rows of all other seats stay empty."""
     trainer = ppo.Trainer(small(tmp_path, self_play=0.0, tables=40))
