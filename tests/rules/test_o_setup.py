@@ -255,6 +255,11 @@ def test_v2_the_bot_buys_a_comet_and_declares():
     assert won(bot_turn({**THREE_KINGS, "florins": 1}, market=COMET_AT_1), "imperial")
 
 
+def test_v2_a_comet_that_lies_face_down_is_not_for_sale():
+    g = bot_turn({**THREE_KINGS, "florins": 1}, market=shop(east={0: "COMET1"}))
+    assert not g.is_over
+
+
 def test_v2_needs_the_price_of_the_comet():
     g = bot_turn(THREE_KINGS, market=COMET_AT_1)
     assert not g.is_over
