@@ -668,8 +668,8 @@ def test_hole_14_the_bishop_of_a_card_that_died_goes_to_the_first_matching_card_
 
 
 def test_hole_14_a_card_of_another_location_does_not_match():
-    g = died({"west": ["PREN034", "PREN029"], "east": ["PREN072"]})
-    assert bishop_on(g, "PREN034") == "gold"  # Holy Land Crusade is a West card of Mamluk
+    g = died({"west": ["PREN034", "PREN097X"], "east": ["PREN072"]})
+    assert bishop_on(g, "PREN034") == "gold"  # Podestà of Venice is a West card of Mamluk
 
 
 def test_hole_14_else_any_legal_card():

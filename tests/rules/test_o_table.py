@@ -1612,6 +1612,14 @@ def test_o9_commerce_takes_from_the_leftmost_face_up_card_if_the_face_down_one_h
     assert deeds(g) == ["fair east", "ops west"] and spaces(g) == ["west 0"]
 
 
+def test_o9_of_the_ops_of_a_card_not_needed_commerce_is_performed():
+    """The Hidden could also move the red bishop, but there is no reason to."""
+    human = {"west": [bishop("PREN041", "red")]}
+    board = {"thrones": {"france": {"bishop": "gold"}}, "market": shop(west={0: 1}, east={0: 9})}
+    g = bot_turn({"west": ["PREN037"]}, human, **board)
+    assert path(g) == [(7, FAIR), (7, COMMERCE)] and performed(g) == ["commerce:west"]
+
+
 def test_5_6_a_set_of_ops_is_performed_where_one_alone_does_not_reach_the_goal():
     """Row 1: Michelangelo doubles the player's vote; first he is beheaded, then France votes."""
     human = {"west": [*kings("france"), "PREN131X"], "east": kings("ottoman")}
