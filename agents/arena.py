@@ -4,7 +4,8 @@
     python -m agents.arena greedy random --players 4                one greedy, three random
     python -m agents.arena greedy rollout mcts:sims=200 random --players 3 --json result.json
     python -m agents.arena --resume result.json --games 2000        play on
-    python -m agents.arena random greedy --players 1                each alone against the solo bot
+    python -m agents.arena greedy bot                               against the printed bot
+    python -m agents.arena random greedy --players 1                each alone, the solo game
 
 Every deal is played once in every rotation of the seats. With more agents than seats, all
 tables that can be formed play it; with fewer, the last agent takes the seats left over.
@@ -29,20 +30,21 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent, make_agent, view, whole_numbers
+from agents.base import BOT, Agent, make_agent, view, whole_numbers
 from agents.standings import Played, below, need, plot, standings, table
+from paxren_env.builtin import game_of
 from paxren_env.cli import add_game_options, game_options
 from paxren_env.constants import MAX_PLAYERS
 from paxren_env.engine import splitmix
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.options import check_options
+from paxren_env.policies import seat_of_bot
 from paxren_env.replay import result_of, save_replay
 
 SAVE_EVERY = 20.0  # seconds between two writes of the result file
 CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
 INTERRUPTED = 130  # exit status
-BOT = "bot"  # who has the other seat when an agent plays alone
 
 
 # --- who plays what -------------------------------------------------------------------------------
@@ -56,6 +58,11 @@ class Match:
     options: dict[str, Any] = field(default_factory=dict)
     replays: str | None = None  # a folder for all games
 
+    def __post_init__(self) -> None:
+        """The bot cannot sit at every table: a ValueError before the first game."""
+        for names in self.tables():
+            seat_of_bot(names)
+
     def tables(self) -> list[tuple[str, ...]]:
         """Everybody who can sit together, in one order."""
         filled = self.agents + self.agents[-1:] * (self.players - len(self.agents))
@@ -67,7 +74,7 @@ class Match:
         return -(-games // block) * block
 
     def seats(self, number: int) -> list[str]:
-        """Who has which seat in this game."""
+        """Who has which seat in this game; an agent that plays alone has the bot beside it."""
         tables = self.tables()
         at, rotation = divmod(number % (len(tables) * self.players), self.players)
         names = [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
@@ -77,7 +84,7 @@ class Match:
         """The game before its first choice."""
         deal = number // (len(self.tables()) * self.players)
         seed = splitmix(splitmix(self.seed) + deal)
-        return Game(self.players, seed=seed, **self.options)
+        return game_of(self.seats(number)[: self.players], seed, self.options)
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -96,7 +103,7 @@ class Table:
 def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list[Played]:
     """Play some games side by side, asking each agent about all its decisions at once."""
     tables = [open_table(match, number) for number in numbers]
-    running = tables
+    running = [t for t in tables if t.is_running]  # the bot alone may have ended one
     while running:
         waiting: dict[str, list[Table]] = {}
         for t in running:
@@ -182,7 +189,8 @@ def play_here(numbers: Sequence[int]) -> list[Played]:
 
 
 def make_agents(match: Match) -> dict[str, Agent]:
-    return {name: make_agent(name) for name in dict.fromkeys(match.agents)}
+    """All that are asked: the bot is not."""
+    return {name: make_agent(name) for name in dict.fromkeys(match.agents) if name != BOT}
 
 
 def run(

@@ -15,6 +15,7 @@ import numpy as np
 from paxren_env.engine import splitmix
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
+from paxren_env.policies import POLICY_NAMES, SOLO_BOT
 
 
 class Agent(Protocol):
@@ -38,13 +39,13 @@ class Agent(Protocol):
 
 # --- by name --------------------------------------------------------------------------------------
 KNOWN = {
-    "bot": "agents.simple:Bot",
     "greedy": "agents.simple:Greedy",
     "mcts": "agents.mcts:MCTS",
     "policy": "agents.policy:PolicyAgent",
     "random": "agents.simple:Random",
     "rollout": "agents.rollout:Rollout",
 }
+BOT = POLICY_NAMES[SOLO_BOT]  # a name for tables, but no agent: see paxren_env.builtin.game_of
 TYPE_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
 
@@ -64,12 +65,14 @@ def make_agent(spec: str, seed: int | None = None) -> Agent:
 
 def agent_class(name: str) -> Any:
     """The class behind a name: a known one, or `package.module.Class`."""
+    if name == BOT:
+        raise ValueError(f"{BOT!r} is no agent to be asked: its games play it, Game(2, bot_seat=1)")
     if name in KNOWN:
         home, _, class_name = KNOWN[name].partition(":")
     elif "." in name:
         home, _, class_name = name.rpartition(".")
     else:
-        known = ", ".join(KNOWN)
+        known = ", ".join([BOT, *KNOWN])
         raise ValueError(
             f"agent {name!r} is not known; there are: {known}, or your own as package.module.Class"
         )

@@ -7,6 +7,7 @@ network in torch.
 """
 
 import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -23,6 +24,11 @@ from paxren_env.observe import HIGH, OBS_SIZE
 SCALE = 1 / np.sqrt(HIGH.astype(np.float32))
 EPSILON = 1e-5  # of the layer norm
 CHUNK = 512  # positions judged at once, to bound the memory
+# What reading a file of another kind, or half a file, may lead to.
+UNREADABLE = (
+    OSError, EOFError, ValueError, TypeError, KeyError, IndexError, AttributeError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 
 # observations, masks, outlook (see greedy.look_ahead) -> logits, values
 Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -72,18 +78,39 @@ def load_evaluator(path: str | Path) -> Evaluator:
 def read_weights(path: str | Path) -> dict[str, np.ndarray]:
     """The arrays of a network, checked to fit this observation and this action line."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             weights = {name: file[name].astype(np.float32) for name in file.files}
-        fits = weights["embed.weight"].shape[0] == OBS_SIZE
-        fits &= weights["policy.weight"].shape[0] == NUM_ACTIONS
-        fits &= weights["weigh.weight"].shape[0] == NUM_TERMS
+        shapes = shapes_of(weights["embed.weight"].shape[1], len(weights["middle.weight"]))
+        if weights.keys() != shapes.keys():
+            raise KeyError
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
-    except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile):
+    except UNREADABLE:
         raise ValueError(f"{path} is no policy that train/ppo.py wrote (policy.npz)") from None
-    if not fits:
+    if any(weights[name].shape != shape for name, shape in shapes.items()):
         raise ValueError(f"{path} was trained on another version of the observation or the actions")
     return weights
+
+
+def shapes_of(width: int, hidden: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network whose layers are that wide."""
+    return {
+        "embed.weight": (OBS_SIZE, width),
+        "terms.weight": (width, NUM_TERMS),
+        "norm1.weight": (width,),
+        "norm1.bias": (width,),
+        "middle.weight": (hidden, width),
+        "middle.bias": (hidden,),
+        "norm2.weight": (hidden,),
+        "norm2.bias": (hidden,),
+        "policy.weight": (NUM_ACTIONS, hidden),
+        "policy.bias": (NUM_ACTIONS,),
+        "weigh.weight": (NUM_TERMS, hidden),
+        "weigh.bias": (NUM_TERMS,),
+        "value.weight": (1, hidden),
+        "value.bias": (1,),
+        "value_of_terms.weight": (1, NUM_TERMS),
+    }
 
 
 def forward(

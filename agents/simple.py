@@ -1,4 +1,4 @@
-"""The compiled policies as agents: `random`, `greedy` and `bot`."""
+"""The compiled policies as agents: `random` and `greedy`."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,7 +7,7 @@ import numpy as np
 
 from paxren_env.builtin import answers
 from paxren_env.game import Game
-from paxren_env.policies import GREEDY, RANDOM, SOLO_BOT, check_table
+from paxren_env.policies import GREEDY, RANDOM
 
 
 class _Compiled:
@@ -32,14 +32,3 @@ class Greedy(_Compiled):
     """The action that leads to the best position: the weights are in paxren_env/evaluate.py."""
 
     policy = GREEDY
-
-
-class Bot(_Compiled):
-    """The automated opponent of the solo game at a table of two; it leaves nothing to chance."""
-
-    policy = SOLO_BOT
-
-    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        for game in games:
-            check_table(self.policy, game.num_players)
-        return super().act(observation, mask, games)

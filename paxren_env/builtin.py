@@ -1,16 +1,22 @@
-"""The compiled policies as players that Python asks: for one game or for many in one call."""
+"""The built-in policies: a game with the bot in it, and the others as players that Python asks."""
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from paxren_env._jit import entry
 from paxren_env.engine import splitmix
 from paxren_env.game import Game
-from paxren_env.policies import RANDOM, choose
+from paxren_env.policies import RANDOM, choose, seat_of_bot
 from paxren_env.rows import row
 from paxren_env.state import new_states
+
+
+def game_of(names: Sequence[str], seed: int | None, options: dict[str, Any]) -> Game:
+    """A game for players named by seat; one of them may be the bot, who will not be asked."""
+    return Game(len(names), seed=seed, bot_seat=seat_of_bot(names), **options)
 
 
 @entry

@@ -32,6 +32,7 @@ examples:
   paxren play                                       you against greedy
   paxren play --players 4 --opponents greedy random --seed 7
   paxren play --players 1 --top-cards 10            alone against the printed bot, easier
+  paxren play --opponents bot                       against the same bot by the rules for two
   paxren watch greedy random --delay 0.5            two agents, step by step
   paxren replay game.json                           a saved game
   paxren arena greedy random --games 1000           who is better?
@@ -242,20 +243,13 @@ def play(options: argparse.Namespace) -> int:
     """You at one seat, agents at the others."""
     from paxren_env.text import table
 
-    is_solo = options.players == 1
-    opponents = (
-        [BOT]
-        if is_solo
-        else seated(options.opponents, (options.players or len(options.opponents) + 1) - 1)
-    )
-    game = _new_game(1 if is_solo else len(opponents) + 1, options)
-    seats = 1 if is_solo else game.num_players
+    seats = options.players or len(options.opponents) + 1
+    opponents = [] if seats == 1 else seated(options.opponents, seats - 1)
     you = random.randrange(seats) if options.seat is None else options.seat
     if not 0 <= you < seats:
         raise ValueError(f"--seat is 0 to {seats - 1}")
-    names = [opponents[(seat - you - 1) % game.num_players] if seat != you else YOU
-             for seat in range(game.num_players)]  # fmt: skip
-    players = {name: make_player(name) for name in names if name not in (YOU, BOT)}
+    names = [*opponents[seats - 1 - you :], YOU, *opponents[: seats - 1 - you]]
+    game, players = _new_game(names, options)
     players[YOU] = lambda game: ask_you(game, you)
     print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.\n")
     try:
@@ -270,9 +264,7 @@ def play(options: argparse.Namespace) -> int:
 def watch(options: argparse.Namespace) -> int:
     """Agents at all seats."""
     names = seated(options.agents, options.players)
-    game = _new_game(len(names), options)
-    players = {name: make_player(name) for name in dict.fromkeys(names)}
-    names += [BOT] * (game.num_players - len(names))  # the solo game
+    game, players = _new_game(names, options)
     print(f"{game}\n\n{_seats(names)}; seed {game.seed}\n")
     turn = 0
     try:
@@ -288,10 +280,14 @@ def watch(options: argparse.Namespace) -> int:
     return 0
 
 
-def _new_game(players: int, options: argparse.Namespace) -> Any:
-    from paxren_env.game import Game
+def _new_game(names: list[str], options: argparse.Namespace) -> tuple[Any, dict[str, Player]]:
+    """The game for these players by seat, and whom it asks; the bot of the solo game joins them."""
+    from paxren_env.builtin import game_of
 
-    return Game(players, seed=options.seed, **game_options(options))
+    game = game_of(names, options.seed, game_options(options))
+    players = {name: make_player(name) for name in dict.fromkeys(names) if name not in (YOU, BOT)}
+    names += [BOT] * (game.num_players - len(names))
+    return game, players
 
 
 def _seats(names: Sequence[str]) -> str:
@@ -308,8 +304,9 @@ def _save(path: str | None, game: Any, names: Sequence[str]) -> None:
 
 def moves(game: Any, names: Sequence[str], players: dict[str, Player]) -> Iterator[str]:
     """Play the game to its end; a line for each answer."""
-    from paxren_env.text import history
+    from paxren_env.text import history, whole_history
 
+    yield from whole_history(game)  # the bot may have begun
     while not game.is_over:
         action = players[names[game.deciding_player]](game)  # you may take back some first
         known, before = len(game.history), game.clone()
@@ -402,11 +399,9 @@ def take_back(game: Any, you: int) -> None:
 
 
 def log_lines(game: Any) -> Iterator[str]:
-    from paxren_env.game import Game
-    from paxren_env.text import history_lines
+    from paxren_env.text import whole_history
 
-    start = Game(seed=game.seed, **{**game.options, "auto_forced": False})
-    return history_lines(start, game.history)
+    return (f"{number}. {told}" for number, told in enumerate(whole_history(game), 1))
 
 
 def victory_lines(game: Any) -> Iterator[str]:
@@ -446,12 +441,15 @@ def replay(options: argparse.Namespace) -> int:
     """A saved game, step by step."""
     from paxren_env.game import Game
     from paxren_env.replay import load_replay
+    from paxren_env.text import whole_history
 
     loaded = load_replay(options.file)
     # Forced answers are steps too.
     game = Game(seed=loaded.seed, **{**loaded.options, "auto_forced": False})
     steps = len(loaded.actions)
     print(f"{game}\n\n{_seats(loaded.agents)}; seed {loaded.seed}; {steps} steps\n")
+    for number, told in enumerate(whole_history(game), 1):  # the bot may have begun
+        print(f"{number:4}. {told}")
     if not options.all and sys.stdin.isatty():
         print(REPLAY_HELP + "\n")
         walk(game, loaded.actions)
@@ -473,14 +471,15 @@ def forward(game: Any, actions: Sequence[int]) -> None:
 
 def walk(game: Any, actions: Sequence[int]) -> None:
     """Go where the reader wants, until the end or until they want all the rest."""
+    begin = len(game.history)  # what the bot did first is no step
     while len(game.history) < len(actions):
         words = read_line(f"[{len(game.history)}/{len(actions)}] ").strip().lower()
         if words == "":
             forward(game, actions)
-        elif words == "b" and game.history:
+        elif words == "b" and len(game.history) > begin:
             game.undo()
         elif words.isdecimal():
-            go_to(game, actions, min(int(words), len(actions)))
+            go_to(game, actions, min(max(int(words), begin), len(actions)))
         elif words == "table":
             print(game)
         elif words == "all":

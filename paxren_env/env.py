@@ -72,9 +72,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
         self.render_mode = render_mode
         self.options = check_options({"num_players": num_players, **options})
-        self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
+        asked = [seat for seat in range(num_players) if seat != self.options["bot_seat"]]
+        self._names = {seat: f"player_{seat}" for seat in asked}
+        self._seats = {name: seat for seat, name in self._names.items()}
+        self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._observation_spaces = {name: _observation_space() for name in self.possible_agents}
         self._action_spaces = {name: Discrete(NUM_ACTIONS) for name in self.possible_agents}
         self.state_space = Box(LOW, HIGH, dtype=np.int8)
@@ -100,6 +102,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         position = (options or {}).get("position")
         if position is None:
             self.game = Game(seed=seed, **self.options)
+            while self.game.is_over:  # in the bot's first turn: nobody was asked, it does not count
+                seed = splitmix(seed)
+                self.game = Game(seed=seed, **self.options)
         else:
             self.game = self._from_position(position)
         self._seed = seed
@@ -116,9 +121,14 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
 
     def _from_position(self, position: dict[str, Any]) -> Game:
         game = Game.from_dict(position)
-        found, wanted = game.options["num_players"], len(self.possible_agents)
-        if found != wanted:
-            raise ValueError(f"position: {found} players at a table of {wanted}")
+        found, wanted = game.options, self.options
+        if found["num_players"] != wanted["num_players"]:
+            table = f"a table of {wanted['num_players']}"
+            raise ValueError(f"position: {found['num_players']} players at {table}")
+        if found["bot_seat"] != wanted["bot_seat"]:
+            raise ValueError(
+                f"position: bot_seat is {found['bot_seat']}, not {wanted['bot_seat']} as here"
+            )
         if game.is_over:
             raise ValueError("position: the game is over")
         return game
@@ -149,7 +159,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         turn, size = int(states["turn"][0]), states["stack_size"][0]
         if size:
             kind, player = states["stack"][0, size - 1, :2].tolist()
-            self.agent_selection = self.possible_agents[player]
+            self.agent_selection = self._names[player]
             decision = DECISION_NAMES[kind - FIRST_DECISION]
             self.infos = {
                 name: {"decision": decision, "decision_id": kind - FIRST_DECISION, "turn": turn}

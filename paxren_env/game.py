@@ -36,8 +36,8 @@ class Game:
 
     states: np.ndarray  # one row: the whole game
     seed: int | None  # of the setup; None for a game loaded from a position
-    history: list[int]  # every answer given, forced ones too, and those of the solo bot
-    aims: list[tuple[int, int]]  # solo: from which answer on the bot was after what (see aims.py)
+    history: list[int]  # every answer given, forced ones too, and those of the bot
+    aims: list[tuple[int, int]]  # from which answer on the bot was after what (see aims.py)
     _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
 
     def __init__(self, num_players: int = 2, seed: int | None = None, **options: Any) -> None:
@@ -226,7 +226,7 @@ class Game:
         return text.action_name(self, action)
 
     def bot_log(self) -> list[str]:
-        """What the solo bot was after so far, and what it did for it."""
+        """What the bot was after so far, and what it did for it."""
         from paxren_env import aims
 
         return list(aims.bot_log(self))

@@ -467,7 +467,8 @@ def write_owed(s: State, i: int, obs):
     elif frame == p.EMANCIPATE or frame == p.GOLDEN_LIBERTY:
         show(obs, OWED_EMPIRE, int(s.stack[i, 2]))
     elif frame == p.PLACE_TOKEN:
-        show(obs, OWED_EMPIRE, int(s.stack[i, 4]))
+        if s.stack[i, 4] < NUM_EMPIRES:  # a region's card on an empty border makes no serf
+            show(obs, OWED_EMPIRE, int(s.stack[i, 4]))
     elif frame == p.RESOLVE_APOSTASY:
         show(obs, OWED_COLOUR, int(s.stack[i, 2]))
 
@@ -641,6 +642,7 @@ def write_queens(s: State, viewer: Player, obs):
         if s.under[queen] != NONE:
             obs[KING_OF + i * NUM_EMPIRES + s.under[queen] - SQUARE] = 1
             if s.place[queen] == IN_THRONE:
+                obs[USED + queen] = s.op_used[queen]
                 write_bishop(s, queen, obs)
         elif s.place[queen] == OLD_MAID:
             seat = from_viewer(s, viewer, int(s.owner[queen]))
@@ -657,6 +659,7 @@ def write_squares(s: State, viewer: Player, obs):
         square = SQUARE + empire
         if s.place[square] == IN_THRONE:
             obs[THRONE + empire] = 1
+            obs[USED + square] = s.op_used[square]
             write_bishop(s, square, obs)
         else:
             faces = REPUBLICS if s.republic[empire] else KINGS

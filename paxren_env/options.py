@@ -26,12 +26,14 @@ DEFAULTS: dict[str, Any] = {
     "map": MAP_NAMES[0],
     "ruleset": RULESET_NAMES[0],
     "max_turns": DEFAULT_MAX_TURNS,
+    "bot_seat": None,
     "solo_top_cards": DEFAULT_SOLO_TOP_CARDS,
     "solo_florins": SOLO_FLORINS_NAMES[0],
     "solo_search": SOLO_SEARCH_NAMES[0],
     **{name: name == "auto_forced" for name in OPTION_NAMES},
 }
 MAX_TURNS = 32767  # what the record can count
+MAY_BE_NONE = ("bot_seat", "max_turns")  # nobody, no limit
 NOT_SOLO = ("bankruptcy", "extended")  # part O says nothing of them
 
 
@@ -48,8 +50,17 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
     _one_of("ruleset", checked["ruleset"], RULESET_NAMES)
     for name in OPTION_NAMES:
         _one_of(name, checked[name], (False, True))
+    _check_bot(checked)
     _check_solo(checked)
     return checked
+
+
+def _check_bot(checked: dict[str, Any]) -> None:
+    """O: at a table of two the engine may play a seat, as it does in the solo game."""
+    if checked["bot_seat"] is not None:
+        checked["bot_seat"] = _count("bot_seat", checked["bot_seat"], 0, 1)
+        if checked["num_players"] != 2:
+            raise ValueError("option 'bot_seat' is one of tables of 2 players")
 
 
 def _check_solo(checked: dict[str, Any]) -> None:
@@ -72,8 +83,8 @@ def _check_solo(checked: dict[str, Any]) -> None:
 
 def _count(name: str, value: Any, low: int, high: int) -> int:
     allowed = f"a whole number from {low} to {high}"
-    if name == "max_turns":
-        allowed += ", or None for no limit"
+    if name in MAY_BE_NONE:
+        allowed += ", or None"
     try:
         number = operator.index(value)
     except TypeError:
@@ -93,7 +104,8 @@ def write_options(s: State, options: dict[str, Any]) -> None:
     """Put checked options into a record."""
     is_solo = options["num_players"] == 1
     s.num_players = 2 if is_solo else options["num_players"]
-    s.bot = 1 + BOT if is_solo else 0
+    bot_seat = BOT if is_solo else options["bot_seat"]
+    s.bot = 0 if bot_seat is None else 1 + bot_seat
     s.solo = 0
     s.solo_top_cards = options["solo_top_cards"] if is_solo else 0
     if is_solo:
@@ -114,6 +126,7 @@ def read_options(s: State) -> dict[str, Any]:
         "map": MAP_NAMES[s.map],
         "ruleset": RULESET_NAMES[s.ruleset],
         "max_turns": None if s.max_turns == NO_TURN_LIMIT else int(s.max_turns),
+        "bot_seat": None if is_solo or not s.bot else int(s.bot) - 1,
         "solo_top_cards": int(s.solo_top_cards) if is_solo else DEFAULTS["solo_top_cards"],
         "solo_florins": SOLO_FLORINS_NAMES[bool(s.solo & SOLO_REFUSES)],
         "solo_search": SOLO_SEARCH_NAMES[bool(s.solo & SOLO_SWEEPS)],

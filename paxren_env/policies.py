@@ -1,10 +1,12 @@
 """Compiled policies: opponents, rollouts and search call them by an int id.
 
-A new policy is a rule (s, mask, rng) -> action, a line in `choose` and its name below.
+A new policy is a rule (s, mask, rng) -> action, a line in `choose` and its name below. The bot is
+no such rule: a game with one plays that seat itself.
 """
 
+from collections.abc import Sequence
+
 from paxren_env._jit import rule
-from paxren_env.bot.policy import bot_policy
 from paxren_env.engine import random_legal
 from paxren_env.greedy import greedy
 from paxren_env.state import State
@@ -18,8 +20,6 @@ def choose(policy: int, s: State, mask, rng) -> int:
     """The answer of a policy to the pending decision, out of the legal ones in the mask."""
     if policy == GREEDY:
         return greedy(s, mask, rng)
-    if policy == SOLO_BOT:
-        return bot_policy(s, mask)
     return random_legal(mask, rng)
 
 
@@ -31,6 +31,18 @@ def policy_id(name: str) -> int:
 
 
 def check_table(policy: int, num_players: int) -> None:
-    """The solo bot knows one opponent only."""
+    """The bot knows one opponent only."""
     if policy == SOLO_BOT and num_players != 2:
-        raise ValueError(f"'bot' plays at tables of 2 players, not of {num_players}")
+        solo = ": alone you play against it" if num_players == 1 else ""
+        raise ValueError(f"'bot' plays at tables of 2 players, not of {num_players}{solo}")
+
+
+def seat_of_bot(names: Sequence[str]) -> int | None:
+    """The option `bot_seat` of a game of these players, by seat."""
+    seats = [seat for seat, name in enumerate(names) if name == POLICY_NAMES[SOLO_BOT]]
+    if not seats:
+        return None
+    check_table(SOLO_BOT, len(names))
+    if len(seats) > 1:
+        raise ValueError("'bot' does not play against itself")
+    return seats[0]

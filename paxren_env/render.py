@@ -26,6 +26,7 @@ from paxren_env.text.words import (
     RELIGION_TITLES,
     bank_words,
     city_title,
+    seat_words,
 )
 
 if TYPE_CHECKING:
@@ -381,7 +382,7 @@ def draw_player(pen: Pen, s: State, player: int, top: int) -> None:
     """A player's florins, prestige and hand; then the West and the East row of the tableau."""
     colour = SEAT_COLOURS[player]
     pen.draw.rectangle((MARGIN, top + 4, MARGIN + 6, top + PLAYER_HEIGHT - 8), colour)
-    name = f"{bank_words(s, player)} (seat {player})"
+    name = seat_words(s, player)
     pen.write(MARGIN + 16, top + 4, name, 15, colour)
     if s.eliminated[player]:
         pen.write(MARGIN + 24 + width_of(name, 15), top + 4, "bankrupt", 15, ACTIVE)

@@ -15,6 +15,7 @@ from paxren_env.constants import (
     PATRON,
     RELIGION_NAMES,
     RENAISSANCE,
+    SOLO_GAME,
     VICTORY_NAMES,
 )
 from paxren_env.rows import row
@@ -128,7 +129,7 @@ def _patron(state, patron):
     O6b: in the solo game that is the bot, whatever they have.
     """
     seats = [p for p in range(state["num_players"]) if not state["eliminated"][p]]
-    if state["bot"]:
+    if state["solo"] & SOLO_GAME:
         seats = [int(state["bot"]) - 1]
     ranks = {p: (int(patron[p]), int(state["florins"][p])) for p in seats}
     best = max(ranks.values())

@@ -15,7 +15,7 @@ import numpy as np
 from paxren_env._jit import INTERPRETED, entry, prepare, rule
 from paxren_env._prefetch import prefetch_row
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
+from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, SOLO_GAME, Player
 from paxren_env.dispatch import advance
 from paxren_env.engine import MAX_FORCED, apply, splitmix, take_forced
 from paxren_env.errors import IllegalAction
@@ -24,7 +24,7 @@ from paxren_env.notation import copy_states
 from paxren_env.observe import OBS_SIZE, write_observation
 from paxren_env.options import check_options, write_options
 from paxren_env.pending import deciding_player
-from paxren_env.policies import LEARNER, check_table, choose, policy_id
+from paxren_env.policies import LEARNER, SOLO_BOT, check_table, choose, policy_id
 from paxren_env.queries import has
 from paxren_env.returns import payoff
 from paxren_env.rows import row
@@ -55,10 +55,12 @@ def deal(s: State, policies, rng, mask, log):
 
 
 @rule
-def take_seats(policies, next_policies):
-    """The next game's policies take their seats."""
+def take_seats(s: State, policies, next_policies):
+    """The next game's policies take their seats; the bot's is played by the game."""
     for player in range(MAX_PLAYERS):
         policies[player] = next_policies[player]
+        if policies[player] == SOLO_BOT:
+            s.bot = 1 + player
 
 
 @rule
@@ -118,7 +120,7 @@ def step_batch(
                 ended += 1
                 write_final(s, final_obs[i])
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
-            take_seats(policies[i], next_policies[i])
+            take_seats(s, policies[i], next_policies[i])
             rngs[i, 0] = next_rngs[i, 0]
             deal(s, policies[i], rngs[i], masks[i], log)
         seats[i] = deciding_player(s)
@@ -187,6 +189,8 @@ class PaxVectorEnv:
         self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
         if opponents is None and any(chosen != 0 for chosen in self._seat_of):
             raise ValueError("without opponents every seat is asked: none is the learner's")
+        if opponents is not None and options.get("bot_seat") is not None:
+            raise ValueError("with opponents the bot is one of them, 'bot': they tell its seat")
         self.states = _blank_states(num_envs, {"num_players": num_players, **options})
         self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
         self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
@@ -279,7 +283,7 @@ class PaxVectorEnv:
 
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
-        return mix(self._seed, slot, int(self.games[slot]) - 1)
+        return mix(self._seed, int(slot), int(self.games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
@@ -347,7 +351,7 @@ class PaxVectorEnv:
 
     def _seat_ahead(self, slot: int, seed: int, opponents: Opponents) -> None:
         num_players = int(self.states["num_players"][slot])
-        if self.states["bot"][slot]:  # the engine plays that seat
+        if self.states["solo"][slot] & SOLO_GAME:  # nobody takes the bot's seat
             num_players -= 1
         learner = _learner_seat(self._seat_of[slot], num_players, seed)
         policies = self._next_policies[slot]

@@ -132,3 +132,10 @@ def flat(position: Position) -> dict[str, Any]:
     for seat, player in enumerate(position["players"]):
         parts |= {f"{seat}.{name}": value for name, value in player.items()}
     return parts | {key: position.get(key) for key in ("discard", "victories", "result")}
+
+
+def ruin(states: Any, seat: int) -> None:
+    """Take all that a player has at the start of the first game, but for the reserve."""
+    states["florins"][0, seat] = 0
+    states["pawn"][0][states["pawn"][0] == seat] = c.NONE
+    states["supply"][0, c.PAWN + seat] += 1

@@ -41,6 +41,7 @@ def test_a_seed_goes_to_agents_that_take_one() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
+        ("bot", "'bot' is no agent to be asked"),
         ("gredy", "'gredy' is not known; there are: bot, greedy, mcts, policy, random, rollout"),
         ("", "'' is not known"),
         ("rollout:sim=3", "no option 'sim=3'; its options are sims=400, depth=20, seed=0"),

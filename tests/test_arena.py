@@ -74,6 +74,15 @@ def test_every_deal_is_played_once_in_every_rotation() -> None:
             assert all(seats[seed, *rotation] for rotation in rotations)
 
 
+def test_the_game_plays_the_seat_of_the_bot() -> None:
+    match = Match(("greedy", "bot"), 2)
+    assert [match.seats(n) for n in range(2)] == [["greedy", "bot"], ["bot", "greedy"]]
+    assert [match.deal(n).options["bot_seat"] for n in range(2)] == [1, 0]
+    assert list(make_agents(match)) == ["greedy"]
+    alone = Match(("greedy",), 1)
+    assert alone.seats(0) == ["greedy", "bot"] and alone.deal(0).options["num_players"] == 1
+
+
 def test_deals_differ_and_follow_the_seed() -> None:
     seeds = [Match(("a", "b"), 2, seed).deal(n).seed for seed in (1, 2) for n in range(0, 8, 2)]
     assert len(set(seeds)) == 8
@@ -267,6 +276,19 @@ def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) ->
     assert 0 < result()["games"] < 100_000
 
 
+@pytest.mark.parametrize("turns", [1, 4])  # with one, the bot may end a game before it asks
+def test_the_bot_is_rated_but_never_asked(turns: int) -> None:
+    words = ["random", "bot", "--games", "8", "--processes", "1", "--max-turns", str(turns)]
+    assert main([*words, "--json", "result.json", "--replays", "games"]) == 0
+    assert result()["crashes"] == 0 and result()["games"] == 8
+    for played in result()["played"]:
+        assert played["decisions"][played["agents"].index("bot")] == 0
+        replay = load_replay(played["replay"])
+        assert replay.agents == played["agents"]
+        assert replay.options["bot_seat"] == replay.agents.index("bot")
+    assert {one["name"]: one["seats"] for one in result()["agents"]} == {"random": 8, "bot": 8}
+
+
 # --- what is refused ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("words", "message"),
@@ -275,6 +297,9 @@ def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) ->
         (["gredy"], "'gredy' is not known; there are: bot, greedy"),
         (["random", "--players", "5"], "'num_players' is a whole number from 1 to 4"),
         (["random", "--games", "0"], "at least 1"),
+        (["bot"], "'bot' does not play against itself"),
+        (["bot", "random", "--players", "3"], "'bot' plays at tables of 2 players, not of 3"),
+        (["random", "bot", "--players", "1"], "not of 1: alone you play against it"),
         (["random", "--max-turns", "0"], "'max_turns'"),
         (["--resume", "nowhere.json"], "nowhere.json"),
         (["--resume", "odd.json"], "odd.json is no result of the arena"),

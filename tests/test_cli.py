@@ -122,6 +122,9 @@ def test_leaving_is_no_error(paxren: Run) -> None:
         (["play", "--opponents", "gredy"], "'gredy' is not known; there are: bot, greedy"),
         (["play", "--opponents", "random", "random", "--players", "2"], "2 agents for 1 seats"),
         (["watch", "random", "--players", "7"], "'num_players'"),
+        (["watch", "bot"], "'bot' does not play against itself"),
+        (["watch", "bot", "--players", "1"], "not of 1: alone you play against it"),
+        (["play", "--opponents", "bot", "--players", "3"], "'bot' plays at tables of 2 players"),
         (["replay", "nowhere.json"], "nowhere.json"),
         (["rules", "nonsense"], "no section of the rules is called 'nonsense'"),
     ],
@@ -140,6 +143,25 @@ def test_agents_that_are_not_installed_are_named(
     assert "'mcts' is not part of the installed" in paxren("watch", "mcts", status=2)
     assert "the arena is not part of the installed" in paxren("arena", "random", status=2)
     assert "seat 0 random" in paxren("watch", "random", "--max-turns", "2")
+
+
+# --- against the bot ------------------------------------------------------------------------------
+@pytest.mark.parametrize(("seed", "begins"), [("1", True), ("0", False)])
+def test_the_first_turn_of_the_bot_is_told(
+    seed: str, begins: bool, paxren: Run, tmp_path: Path
+) -> None:
+    saved = str(tmp_path / "game.json")
+    game = ("play", "--opponents", "bot", "--seed", seed, "--seat", "0", "--max-turns", "4")
+    shown = paxren(*game, "--save", saved, typed="log\n1\nundo\nundo\nquit\n")
+    assert load_replay(saved).agents == ["you", "bot"]
+    _, _, told = shown.partition("for help.")
+    assert ("(bot) [row 6:" in told.partition("choose an action")[0]) == begins
+    assert any(line.startswith("> 1. ") and "(bot)" in line for line in told.splitlines()) == begins
+    assert "nothing to undo" in told
+    paxren(*game, "--save", saved, typed="1\n" * 60)
+    steps = len(load_replay(saved).actions)
+    replayed = paxren("replay", saved, typed="b\n0\n\nb\nb\nall\n", terminal=True)
+    assert f"{steps:4}. " in replayed and "The game was cut" in replayed
 
 
 # --- watch and replay -----------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from pettingzoo.test import (
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 from paxren_env import paxren_v0
-from paxren_env.constants import PAWN
 from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.observe import unpack
 from paxren_env.registration import AEC_ID, register_environments
+from tests.positions import ruin
 
 # What PettingZoo says of every environment with a mask, its own too.
 pytestmark = [
@@ -65,6 +65,14 @@ def play_out(env):
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_api(num_players):
     api_test(make(num_players=num_players), num_cycles=60)
+
+
+@pytest.mark.parametrize(
+    "options", [{"num_players": 1}, {"bankruptcy": True}, {"max_turns": 1}], ids=str
+)
+def test_api_of_special_games(options):
+    api_test(make(**options), num_cycles=60)
+    api_test(paxren_v0.raw_env(**{"num_players": 3, **options}), num_cycles=60)
 
 
 def test_seeds():
@@ -170,9 +178,7 @@ def test_a_game_cut_by_max_turns_is_truncated_and_pays_nothing():
 def ruin_the_next(game):
     """Take all that the player after the deciding one has at the start; their seat."""
     poor = (game.deciding_player + 1) % 3
-    game.states["florins"][0, poor] = 0
-    game.states["pawn"][0][game.states["pawn"][0] == poor] = -1
-    game.states["supply"][0, PAWN + poor] += 1
+    ruin(game.states, poor)
     return poor
 
 
@@ -192,6 +198,16 @@ def test_a_bankrupt_agent_pays_at_once_and_steps_out_while_the_others_play_on():
         total[agent] += env.last()[1]
         act(env, number)
     assert sum(total.values()) == pytest.approx(0.5), "the others share what the bankrupt lost"
+
+
+def test_a_game_may_begin_without_those_who_are_bankrupt_already():
+    env = paxren_v0.raw_env(num_players=3, bankruptcy=True)
+    env.reset(seed=1)
+    out = ruin_the_next(env.game)
+    act(env)
+    position = env.game.to_dict()
+    env.reset(options={"position": position})
+    assert env.agents == [f"player_{seat}" for seat in range(3) if seat != out]
 
 
 def test_whether_bankruptcy_is_played_says_the_position():
@@ -227,6 +243,7 @@ def test_an_illegal_action_raises_in_the_raw_environment_and_loses_in_the_wrappe
     assert env.rewards[loser] == -1 and sum(env.rewards.values()) == -1
     assert all(env.terminations.values()) and not env.last()[0]["action_mask"].any()
     assert play_out(env)[loser] == -1
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
     env.reset(seed=1)
     with pytest.raises(IllegalAction, match="out of range"):
         env.step(10**6)
@@ -254,8 +271,28 @@ def test_a_game_may_begin_from_a_position():
     env.reset(options={"position": game.to_dict()})
     assert env.unwrapped.game.to_bytes() == game.to_bytes()
     assert env.agent_selection == f"player_{game.deciding_player}"
-    with pytest.raises(ValueError, match="2 players at a table of 3"):
+    over = Game(num_players=3, seed=5, max_turns=1)
+    while not over.is_over:
+        over.step(over.legal_actions()[0])
+    for position, why in (
+        (Game(num_players=2, seed=1).to_dict(), "2 players at a table of 3"),
+        (over.to_dict(), "the game is over"),
+        ({"options": {}}, "players"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            env.reset(options={"position": position})
+    assert env.unwrapped.game.to_bytes() == game.to_bytes()
+
+
+def test_a_reset_that_is_refused_takes_no_game_off_the_stream():
+    env, twin = make(), make()
+    for each in (env, twin):
+        each.reset(seed=3)
+    with pytest.raises(ValueError, match="position"):
         env.reset(options={"position": Game(num_players=2, seed=1).to_dict()})
+    for each in (env, twin):
+        each.reset()
+    assert env.unwrapped.game.to_bytes() == twin.unwrapped.game.to_bytes()
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_options_are_kept_and_the_rest_are_the_defaults():
     game = Game(3, seed=1, map="1550", open_hands=True, max_turns=None)
     expected = {name: name in ("auto_forced", "open_hands") for name in OPTION_NAMES}
     assert game.options == {
-        "num_players": 3, "map": "1550", "ruleset": "v1.4", "max_turns": None,
+        "num_players": 3, "map": "1550", "ruleset": "v1.4", "max_turns": None, "bot_seat": None,
         "solo_top_cards": 8, "solo_florins": "skip", "solo_search": "twice", **expected,
     }  # fmt: skip
 

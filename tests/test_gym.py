@@ -1,6 +1,7 @@
 """The Gymnasium environments: one learner against policies."""
 
 import pickle
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -8,9 +9,12 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+from paxren_env.actions import FAIR
+from paxren_env.errors import IllegalAction
 from paxren_env.gym import PaxEnv, PaxGymVectorEnv
 from paxren_env.observe import OBS_SIZE, unpack
 from paxren_env.registration import GYM_ID, register_environments
+from tests.positions import ruin
 
 pytestmark = pytest.mark.interpreted
 
@@ -104,6 +108,54 @@ def test_functions_play_the_seats_they_are_given():
     assert set(asked) == {0}, "two seats after seat 1 comes seat 0"
 
 
+def test_an_opponent_that_answers_wrongly_is_named_and_ends_the_game():
+    def confused(observation, mask):
+        return int(np.flatnonzero(mask == 0)[0])
+
+    env = PaxEnv(["random", confused], num_players=3, seat=0)
+    with pytest.raises(IllegalAction, match="opponent 2 of 2: slot 0"):
+        play(env, seed=1)
+    with pytest.raises(ResetNeeded):
+        env.step(int(env.action_masks().argmax()))
+
+
+def test_a_callable_object_may_be_an_opponent():
+    class Unhashable:
+        __hash__ = None
+
+        def __call__(self, observation, mask):
+            return first_legal(observation, mask)
+
+    play(PaxEnv(Unhashable(), num_players=3, max_turns=6), seed=1)
+
+
+def test_what_is_paid_while_others_answer_comes_with_the_next_step():
+    """A function that is asked last ends the game: the learner is paid all the same."""
+    for seed in range(8):
+        total, terminated, observation = play(PaxEnv(first_legal, num_players=2), seed)
+        winners = unpack(observation)["winner"][:2]
+        assert terminated and total == int(winners[0]) - int(winners[1])
+
+
+def test_a_bankrupt_learner_is_terminated_also_if_the_game_is_cut_later():
+    options = {"num_players": 3, "seat": 0, "bankruptcy": True, "max_turns": 12}
+    env = PaxEnv("random", **options)
+    env.reset(seed=0)
+    ruin(env._table.states, 0)
+    _, reward, terminated, truncated, _ = env.step(FAIR)  # which brings nothing
+    assert (reward, terminated, truncated) == (-0.5, True, False)
+    games = PaxGymVectorEnv(2, "random", **options)
+    _, infos = games.reset(seed=0)
+    ruin(games._tables.states, 0)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[0] = FAIR
+    _, rewards, terminated, truncated, infos = games.step(actions)
+    assert rewards.tolist() == [-0.5, 0] and terminated.tolist() == [True, False]
+    while not truncated.any():
+        _, _, terminated, truncated, infos = games.step(infos["action_mask"].argmax(axis=1))
+    assert not terminated.any()
+
+
 def test_an_illegal_action_loses():
     env = PaxEnv(num_players=2)
     _, info = env.reset(seed=1)
@@ -167,7 +219,7 @@ def test_opponents_are_names_or_functions_one_for_every_other_seat(opponents):
         PaxEnv(opponents, num_players=2)
 
 
-@pytest.mark.parametrize("opponents", [None, [None]], ids=str)
+@pytest.mark.parametrize("opponents", [None, [None], first_legal], ids=str)
 def test_many_games_have_one_learner_each(opponents):
     with pytest.raises(ValueError, match="one learner in each game"):
         PaxGymVectorEnv(2, opponents, num_players=2)
@@ -178,11 +230,15 @@ def test_unknown_opponents_and_seats_are_refused():
         PaxEnv("no_such_agent", num_players=2)
     with pytest.raises(ValueError, match="seat"):
         PaxEnv(num_players=2, seat=2)
+    with pytest.raises(ValueError, match="'num_players' is a whole number"):
+        PaxEnv(num_players="3")
 
 
 def test_it_shows_the_table():
     env = PaxEnv(num_players=2, render_mode="ansi")
     env.reset(seed=1)
+    with pytest.raises(ResetNeeded):
+        PaxEnv(num_players=2, render_mode="ansi").render()
     assert env.render() == str(env.game)
 
 
@@ -207,3 +263,22 @@ def test_many_games_at_once_follow_the_convention_of_gymnasium():
         assert ("final_obs" in infos) == done.any()
     assert ended
     env.close()
+
+
+def test_what_many_games_return_stays_as_it_was():
+    env = PaxGymVectorEnv(3, "random", num_players=2, max_turns=5)
+    kept = []
+    _, infos = env.reset(seed=5)
+    for _ in range(12):
+        obs, rewards, terminated, truncated, infos = env.step(infos["action_mask"].argmax(axis=1))
+        arrays = [obs, rewards, terminated, truncated, infos["action_mask"], infos["seat"]]
+        arrays += [final for final in infos.get("final_obs", ()) if final is not None]
+        kept += [(array, array.copy()) for array in arrays]
+    assert all((array == copied).all() for array, copied in kept)
+    assert any(len(array) == OBS_SIZE for array, _ in kept), "no game ended"
+
+
+def test_a_learned_policy_may_be_an_opponent():
+    checkpoint = Path(__file__).parent.parent / "train" / "checkpoints" / "ppo.npz"
+    env = PaxEnv(f"policy:{checkpoint}", num_players=2, max_turns=6)
+    assert play(env, seed=1)[0] == 0, "cut games pay nothing"

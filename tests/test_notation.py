@@ -494,6 +494,10 @@ PENDING = [
         ),
         "pending[1]: resolution.agents has no red rook",
     ),
+    (
+        position(pending=owed("campaign", card="PREN003")),
+        "pending[1]: PREN003 is no empire square",
+    ),
     (position(resolution={"king": "SQ_england"}), "resolution.king: unknown key"),
     (position(resolution={"war_king": "PREN001"}), "war_king: PREN001 is no empire square"),
     (position(resolution={"agents": {"pope": 1}}), "resolution.agents.pope: unknown key"),

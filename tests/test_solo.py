@@ -14,10 +14,9 @@ from paxren_env._jit import INTERPRETED
 from paxren_env.actions import ACTIVATE, BUY, NO, PLAY, SELL, YES
 from paxren_env.bot.places import TURN_OVER
 from paxren_env.constants import BOT, HUMAN, MAX_SOLO_TOP_CARDS
-from paxren_env.gym import PaxEnv, PaxGymVectorEnv
+from paxren_env.gym import PaxGymVectorEnv
 from paxren_env.invariants import EAGER, UNIFORM
 from paxren_env.observe import unpack
-from paxren_env.policies import SOLO_BOT, policy_id
 from paxren_env.registration import SOLO_ID, register_environments
 from paxren_env.text import history_lines
 from paxren_env.vector import PaxVectorEnv
@@ -301,24 +300,8 @@ def test_pettingzoo_has_one_agent_in_the_solo_game():
     assert env.possible_agents == ["player_0"] == env.agents
 
 
-# --- as a policy ----------------------------------------------------------------------------------
-def test_o_as_a_policy_it_beats_random_at_a_table_of_two():
-    env = PaxEnv(opponents="bot", num_players=2, seat=0)
-    losses = 0
-    for seed in range(4):
-        _, info = env.reset(seed=seed)
-        rng, done, reward = random.Random(seed), False, 0.0
-        while not done:
-            action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
-            _, reward, terminated, truncated, info = env.step(action)
-            done = terminated or truncated
-        losses += reward < 0
-    assert losses >= 3
-
-
-def test_o_as_a_policy_it_knows_one_opponent_only():
-    assert policy_id("bot") == SOLO_BOT
-    with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 3"):
-        PaxVectorEnv(1, 3, opponents="bot")
-    with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 4"):
-        PaxEnv(opponents=["random", "bot", "random"], num_players=4)
+def test_the_table_says_which_seat_is_the_bots():
+    printed = str(Game(num_players=1, seed=1))
+    assert "(seat 0):" in printed and "(seat 1, bot):" in printed
+    assert "(seat 0, bot):" in str(Game(num_players=2, bot_seat=0, seed=1))
+    assert "bot" not in str(Game(num_players=2, seed=1))

@@ -2,6 +2,9 @@
 
 import csv
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,13 +15,24 @@ from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
 from paxren_env.actions import NUM_ACTIONS  # noqa: E402
 from paxren_env.builtin import answers  # noqa: E402
-from paxren_env.greedy import look_ahead, new_outlook  # noqa: E402
+from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook  # noqa: E402
 from paxren_env.observe import OBS_SIZE  # noqa: E402
 from paxren_env.policies import GREEDY  # noqa: E402
 from paxren_env.vector import PaxVectorEnv  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
 from train import ppo  # noqa: E402
+
+ROOT = Path(__file__).parent.parent
+CHECKPOINT = ROOT / "train" / "checkpoints" / "ppo.npz"
+SMALL = {"tables": 12, "batch": 96, "minibatch": 48, "width": 16, "hidden": 16,
+         "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
+         "greedy": 0.2, "past": 0.2, "random": 0.2, "seed": 4}  # fmt: skip
+
+
+def small(folder, **settings):
+    """A run of a few seconds."""
+    return ppo.Settings(run=str(folder), **(SMALL | settings))
 
 
 # --- advantages -----------------------------------------------------------------------------------
@@ -28,8 +42,11 @@ def decide(decisions, seat, value, slot=0):
     decisions.add(np.array([slot]), np.array([seat]), *seen, 0, 0.0, value)
 
 
-def pay(decisions, rewards=(0, 0, 0, 0), done=0):
-    decisions.pay(np.array([rewards], np.float32), np.array([done], np.int8))
+def pay(decisions, rewards=(0, 0, 0, 0), done=0, slot=0):
+    """What the seats of one table got; nothing happens at the others."""
+    got, dones = np.zeros_like(decisions.last, np.float32), np.zeros(len(decisions.last), np.int8)
+    got[slot], dones[slot] = rewards, done
+    decisions.pay(got, dones)
 
 
 def first_half(decisions):
@@ -91,6 +108,19 @@ def test_the_next_game_of_a_table_is_another_one():
     decide(decisions, 0, 0.5)
     rows, advantages = decisions.advantages(discount=1.0, trace=1.0)
     assert rows.tolist() == [0] and advantages == pytest.approx([-1.5])
+
+
+def test_tables_side_by_side_have_advantages_of_their_own():
+    decisions = ppo.Decisions(2, 10)
+    decide(decisions, 0, 0.1, slot=0)
+    decide(decisions, 0, 0.6, slot=1)
+    pay(decisions, (-1, 1, 0, 0), done=1, slot=1)  # while the first table plays on
+    decide(decisions, 0, 0.2, slot=1)
+    decide(decisions, 0, 0.4, slot=0)
+    pay(decisions, (1, -1, 0, 0), done=1, slot=0)
+    rows, advantages = decisions.advantages(discount=1.0, trace=1.0)
+    assert rows.tolist() == [0, 1, 3], "the next game of the second table is open"
+    assert advantages == pytest.approx([1 - 0.1, -1 - 0.6, 1 - 0.4], abs=1e-6)
 
 
 # --- the network ----------------------------------------------------------------------------------
@@ -164,23 +194,157 @@ def test_a_network_that_trusts_nobody_begins_without_an_opinion():
     assert np.allclose(chances.max(axis=1), 1 / number, rtol=0.5)
 
 
-def test_a_file_that_is_no_policy_is_named(tmp_path):
-    (tmp_path / "other.npz").write_text("something else")
+def arrays_of(path):
+    with np.load(path) as file:
+        return dict(file)
+
+
+@pytest.mark.parametrize("content", ["text", "nothing", "half", "array", "other arrays"])
+def test_a_file_that_is_no_policy_is_named(tmp_path, content):
+    file = tmp_path / "other.npz"
+    ppo.save_policy(ppo.Network(8, 8, 1.0), file)
+    arrays = arrays_of(file)
+    if content == "text":
+        file.write_text("something else")
+    elif content == "nothing":
+        file.write_bytes(b"")
+    elif content == "half":
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    elif content == "array":
+        with file.open("wb") as opened:
+            np.save(opened, arrays["middle.bias"])
+    else:
+        np.savez(file, **{name: arrays[name] for name in arrays if name != "terms.weight"})
     with pytest.raises(ValueError, match=r"other\.npz is no policy"):
-        make_agent(f"policy:{tmp_path / 'other.npz'}")
+        make_agent(f"policy:{file}")
+
+
+def test_a_policy_that_does_not_fit_is_named(tmp_path):
     with pytest.raises(ValueError, match="there is no file"):
         make_agent("policy:nowhere.npz")
+    ppo.save_policy(ppo.Network(8, 8, 1.0), tmp_path / "old.npz")
+    arrays = arrays_of(tmp_path / "old.npz")
+    np.savez(tmp_path / "old.npz", **(arrays | {"embed.weight": arrays["embed.weight"][1:]}))
+    with pytest.raises(ValueError, match=r"old\.npz was trained on another version"):
+        make_agent(f"policy:{tmp_path / 'old.npz'}")
+
+
+def test_the_checkpoint_in_the_repository_plays():
+    obs, masks, _, games = some_positions()
+    chosen = make_agent(f"policy:{CHECKPOINT}").act(obs, masks, games)
+    assert masks[np.arange(len(obs)), chosen].all()
+
+
+def test_what_the_network_sees_ahead_holds_no_secrets():
+    """What follows an answer is the same in every game that looks the same to the seat."""
+    _, masks, outlook, games = some_positions()
+    for i, game in enumerate(games):
+        seat = game.deciding_player
+        imagined, seen = game.determinize(seat, seed=9), new_outlook(1)
+        look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen)
+        legal = np.append(np.flatnonzero(masks[i]), AS_IT_IS)
+        assert np.array_equal(seen[0, legal], outlook[i, legal])
+
+
+def test_gradients_are_equal_to_the_bit_whatever_the_threads_do():
+    obs, masks, outlook, _ = some_positions(1024)
+    network = ppo.Network(32, 32, 1.0)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(2)
+    found = set()
+    for _ in range(10):
+        network.zero_grad()
+        logits, values = network(obs, masks, outlook)
+        (ppo.log_probabilities(logits, masks).exp().square().sum() + values.sum()).backward()
+        found.add(b"".join(p.grad.numpy().tobytes() for p in network.parameters()))
+    torch.set_num_threads(threads)
+    assert len(found) == 1
+
+
+# --- learning -------------------------------------------------------------------------------------
+def hand_made_batch(folder, rewards, ratio=1.0, **settings):
+    """A trainer with a decision at each of 12 tables, which then ended with this reward.
+
+    What was good is as many times likelier by now than when it was chosen; what was bad, less so.
+    """
+    chosen = {"epochs": 1, "minibatch": 12, "warm_value": 0, "value": 0.0, "entropy": 0.0}
+    trainer = ppo.Trainer(small(folder, **(chosen | settings)))
+    obs, masks, outlook, _ = some_positions(12)
+    actions, slots, seats = masks.argmax(axis=1), np.arange(12), np.zeros(12, np.int64)
+    before = chances(trainer, obs, masks, outlook, actions)
+    old = before - np.sign(rewards) * np.log(ratio)
+    d = trainer.decisions
+    d.add(slots, seats, obs, masks, outlook, actions, old, np.zeros(12))
+    d.pay(np.multiply.outer(rewards, [1.0, 0, 0, 0]).astype(np.float32), np.ones(12, np.int8))
+    return trainer, lambda: chances(trainer, obs, masks, outlook, actions) - before
+
+
+def chances(trainer, obs, masks, outlook, actions):
+    """The logarithm of the probability of each of these actions."""
+    with torch.no_grad():
+        log_probs = ppo.log_probabilities(trainer.network(obs, masks, outlook)[0], masks)
+    return log_probs.numpy()[np.arange(len(actions)), actions]
+
+
+MIXED = np.resize([1.0, -1.0], 12)
+
+
+def test_ppo_makes_what_was_good_likelier_and_what_was_bad_less_so(tmp_path):
+    trainer, change = hand_made_batch(tmp_path, MIXED)
+    trainer.learn()
+    assert (MIXED * change()).sum() > 0
+    assert change()[MIXED > 0].mean() > 0 > change()[MIXED < 0].mean()
+
+
+def test_ppo_lets_be_what_has_moved_far_enough(tmp_path):
+    trainer, change = hand_made_batch(tmp_path, MIXED, ratio=1.5)
+    trainer.learn()
+    assert (change() == 0).all()
+
+
+def test_ppo_brings_back_what_has_moved_the_wrong_way(tmp_path):
+    trainer, change = hand_made_batch(tmp_path, MIXED, ratio=1 / 1.5)
+    trainer.learn()
+    assert (MIXED * 1.5**-MIXED * change()).sum() > 0, "what is likelier by now weighs more"
+
+
+def test_the_entropy_bonus_keeps_the_policy_open(tmp_path):
+    trainer, _ = hand_made_batch(tmp_path, np.ones(12), entropy=1.0, epochs=2)
+    before = trainer.learn()["entropy"]
+    assert trainer.learn()["entropy"] > before
+
+
+def test_the_value_comes_nearer_to_what_was_paid(tmp_path):
+    trainer, _ = hand_made_batch(tmp_path, MIXED, value=1.0, warm_value=9, epochs=2)
+    first = trainer.learn()
+    assert trainer.learn()["value_loss"] < first["value_loss"]
+    assert trainer.network.policy.weight.grad is None, "only the value is trained yet"
+
+
+def test_only_decisions_of_the_network_itself_are_learned_from(tmp_path):
+    """Games against others have one learner: the rows of all other seats stay empty."""
+    trainer = ppo.Trainer(small(tmp_path, self_play=0.0, tables=40))
+    who = trainer.tables.who.copy()
+    seats = trainer.tables.games.seats.copy()
+    trainer.step(trainer.answer())
+    learners = np.flatnonzero(who[np.arange(40), seats] == ppo.LEARNER)
+    assert 0 < trainer.decisions.size == len(learners) < 40
+    for _ in range(30):
+        trainer.step(trainer.answer())
+        slots, decided = np.nonzero(trainer.decisions.last != -1)
+        assert (trainer.tables.who[slots, decided] == ppo.LEARNER).all()
+        if trainer.decisions.size > 200:
+            trainer.decisions.drop_closed()
+
+
+def test_without_a_league_there_is_no_past_to_play_against(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path, league=0, past=1.0, tables=200))
+    assert not (trainer.tables.who == ppo.PAST).any()
+    with pytest.raises(ValueError, match="one is more than 0"):
+        small(tmp_path, league=0, self_play=0.0, greedy=0.0, random=0.0, past=1.0)
 
 
 # --- runs -----------------------------------------------------------------------------------------
-def small(folder, **settings):
-    """A run of a few seconds."""
-    chosen = {"tables": 12, "batch": 96, "minibatch": 48, "width": 16, "hidden": 16,
-              "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
-              "greedy": 0.2, "past": 0.2, "random": 0.2, "seed": 4}  # fmt: skip
-    return ppo.Settings(run=str(folder), **(chosen | settings))
-
-
 def same(one, other):
     """Equal to the last bit, in all that decides how a run goes on."""
     a, b = one.network.state_dict(), other.network.state_dict()
@@ -190,7 +354,13 @@ def same(one, other):
     mine, theirs = one.tables.state(), other.tables.state()
     assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
     assert torch.equal(one.generator.get_state(), other.generator.get_state())
-    assert len(one.league) == len(other.league) and one.won == other.won
+    for mine, theirs in zip(one.league, other.league, strict=True):
+        assert all(torch.equal(mine[name], theirs[name]) for name in mine)
+    mine, theirs = one.optimizer.state_dict()["state"], other.optimizer.state_dict()["state"]
+    assert mine.keys() == theirs.keys()
+    assert all(torch.equal(mine[i][k], theirs[i][k]) for i in mine for k in mine[i])
+    assert (one.update, one.steps, one.learned) == (other.update, other.steps, other.learned)
+    assert one.won == other.won
 
 
 @pytest.mark.parametrize("cut", [1, 4])  # while only the value is trained, and after it
@@ -228,6 +398,73 @@ def test_a_kill_while_saving_leaves_the_checkpoint_before(tmp_path, monkeypatch)
     again = ppo.Trainer(small(tmp_path))
     again.load()
     assert again.update == 1
+
+
+@pytest.mark.slow
+def test_a_killed_run_has_a_whole_checkpoint_to_go_on_from(tmp_path):
+    settings = {f"--{name.replace('_', '-')}": str(value) for name, value in SMALL.items()}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "train.ppo", "--run", tmp_path, "--save-every", "1",
+         *(word for pair in settings.items() for word in pair)],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with process:
+        for line in process.stdout:
+            if line.startswith("update    5"):
+                process.kill()
+    resumed = ppo.Trainer(small(tmp_path))
+    resumed.load()
+    through = ppo.Trainer(small(tmp_path))
+    while through.update < resumed.update:
+        through.one_update()
+    assert resumed.update >= 4
+    same(through, resumed)
+
+
+@pytest.mark.parametrize("content", [b"", b"something else", "half", "of a wider network"])
+def test_a_checkpoint_that_cannot_be_resumed_is_named(tmp_path, content, capsys):
+    ppo.train(small(tmp_path, updates=1))
+    file, settings = tmp_path / "checkpoint.pt", tmp_path / "settings.json"
+    if content == "half":
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    elif content == "of a wider network":
+        settings.write_text(settings.read_text().replace('"width": 16', '"width": 8'))
+    else:
+        file.write_bytes(content)
+    assert ppo.main(["--resume", str(tmp_path), "--updates", "2"]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1 and f"{file} is no checkpoint that can be resumed" in said[0]
+
+
+def test_settings_that_cannot_be_read_are_named(tmp_path, capsys):
+    ppo.train(small(tmp_path, updates=1))
+    (tmp_path / "settings.json").write_text("")
+    assert "settings.json holds no settings" in refused(ppo.parse, ["--resume", tmp_path], capsys)
+
+
+def test_a_second_run_in_the_folder_of_a_live_one_is_refused(tmp_path, capsys):
+    ppo.train(small(tmp_path, updates=1))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    with ppo.alone_in(tmp_path):
+        for arguments in (["--run", str(tmp_path)], ["--resume", str(tmp_path)]):
+            assert ppo.main([*arguments, "--updates", "2"]) == 1
+            assert "another run is going on" in capsys.readouterr().err
+    assert before == {path: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_full_disk_leaves_the_checkpoint_before_and_says_so(tmp_path, monkeypatch, capsys):
+    ppo.train(small(tmp_path, updates=1))
+    before = (tmp_path / "checkpoint.pt").read_bytes()
+
+    def full(checkpoint, path):
+        path.write_bytes(b"the beginning")
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(torch, "save", full)
+    assert ppo.main(["--resume", str(tmp_path), "--updates", "2"]) == 1
+    assert "cannot save" in capsys.readouterr().err
+    assert (tmp_path / "checkpoint.pt").read_bytes() == before
+    assert not (tmp_path / ".checkpoint.pt").exists()
 
 
 def test_a_run_writes_what_it_promises_and_can_be_resumed(tmp_path, capsys):

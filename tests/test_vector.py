@@ -10,6 +10,7 @@ from paxren_env.errors import IllegalAction
 from paxren_env.game import Game
 from paxren_env.observe import OBS_SIZE, unpack
 from paxren_env.vector import PaxVectorEnv, mix
+from tests.positions import ruin
 
 pytestmark = pytest.mark.interpreted
 
@@ -172,6 +173,82 @@ def test_opponents_and_seats_that_do_not_exist_are_refused():
         PaxVectorEnv(1, 2, opponents="random", seat=2)
     with pytest.raises(ValueError, match="1 opponents at a table of 3 players"):
         PaxVectorEnv(1, 3, opponents=["random"])
+    with pytest.raises(ValueError, match="4 opponents at a table of 4 players"):
+        PaxVectorEnv(1, 4, opponents=["random"] * 4)
+    with pytest.raises(ValueError, match="unknown policy 'clever'"):
+        PaxVectorEnv(2, [2, 3], opponents=["random", "clever"])
+    with pytest.raises(ValueError, match="opponents are a name or a list of names, not 5"):
+        PaxVectorEnv(1, 2, opponents=5)
+    with pytest.raises(ValueError, match=r"seat is .* not None"):
+        PaxVectorEnv(1, 2, opponents="random", seat=None)
+    with pytest.raises(ValueError, match="without opponents every seat is asked"):
+        PaxVectorEnv(1, 2, seat=1)
+
+
+def test_smaller_tables_need_fewer_of_the_opponents():
+    games = PaxVectorEnv(3, [2, 3, 4], opponents=["random", "greedy", "random"], max_turns=4)
+    for _, _, _, _, _, seats in play(games, 10):
+        assert (seats == 0).all()
+
+
+def test_an_option_may_be_an_array_of_one_number():
+    assert PaxVectorEnv(2, np.array(3)).states["num_players"].tolist() == [3, 3]
+
+
+def test_a_game_is_to_be_begun_before_it_is_played():
+    for auto_reset in (True, False):
+        games = PaxVectorEnv(2, 2, auto_reset=auto_reset)
+        with pytest.raises(IllegalAction, match="no game is going on"):
+            games.step([0, 0])
+    with pytest.raises(IllegalAction, match="no game is going on"):
+        PaxVectorEnv(2, 2).step([-1, -1])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_game_that_ends_before_the_learner_is_asked_is_left_out(threads):
+    """It has a number all the same: seed_of is the seed of the game in play."""
+    games = PaxVectorEnv(
+        6, 4, seed=3, opponents="random", seat=2, max_turns=2, auto_reset=True, threads=threads
+    )
+    number, ended, left_out = games.games.copy(), 0, 0
+    for _, obs, masks, _, dones, seats in play(games, 12):
+        assert (seats == 2).all() and masks.any(axis=1).all()
+        ended += np.count_nonzero(dones)
+        left_out += int((games.games - number).sum()) - np.count_nonzero(dones)
+        number = games.games.copy()
+        for slot in np.flatnonzero(dones):
+            assert unpack(games.final_obs[slot, 2])["status"].tolist() == [0, 1]
+            dealt = Game(num_players=4, seed=games.seed_of(slot), max_turns=2)
+            decks = games.states["deck"][slot]
+            assert dealt.states["bank"][0].tolist() == games.states["bank"][slot].tolist()
+            assert dealt.states["deck"][0, :, :12].tolist() == decks[:, :12].tolist()
+            assert unpack(obs[slot])["status"].sum() == 0
+    games.close()
+    assert ended and left_out > 0
+
+
+def test_a_bankrupt_seat_pays_at_once_and_only_once():
+    games = PaxVectorEnv(1, 3, seed=1, bankruptcy=True, max_turns=6, auto_reset=False)
+    _, masks = games.reset()
+    poor = (int(games.seats[0]) + 1) % 3
+    ruin(games.states, poor)
+    paid = []
+    while games.seats[0] != -1:
+        _, masks, rewards, _, _ = games.step(answers(masks, 0))
+        paid.append(rewards[0].copy())
+    assert paid[0].tolist() == [-0.5 * (seat == poor) for seat in range(4)]
+    assert not any(rewards[poor] for rewards in paid[1:])
+    assert sum(rewards.sum() for rewards in paid) == pytest.approx(0)
+
+
+def test_a_reset_leaves_nothing_of_the_game_before():
+    games = PaxVectorEnv(1, 2, seed=1, auto_reset=False)
+    _, masks = games.reset()
+    while games.seats[0] != -1:
+        _, masks, *_ = games.step(answers(masks, 3))
+    assert games.dones[0] == 1 and games.rewards.any()
+    games.reset()
+    assert games.dones[0] == 0 and not games.rewards.any()
 
 
 def test_without_auto_reset_a_game_stays_over():
@@ -247,7 +324,9 @@ def test_every_game_may_have_the_learner_elsewhere():
 def test_the_copy_of_a_slot_is_its_game():
     games = PaxVectorEnv(2, 2, seed=1)
     games.reset()
-    game = games.game(1)
+    with pytest.raises(IndexError):
+        games.game(2)
+    game = games.game(-1)
     assert game.to_bytes() == Game(num_players=2, seed=mix(1, 1, 0)).to_bytes()
     game.step(game.legal_actions()[0])
     assert games.states[1].tobytes() != game.states.tobytes()

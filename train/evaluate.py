@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.arena import BOT, INTERRUPTED, Match, result_of_match, run
-from agents.base import make_agent
+from agents.arena import INTERRUPTED, Match, make_agents, result_of_match, run
+from agents.base import BOT
 from paxren_env.constants import MAX_PLAYERS
-from paxren_env.policies import POLICY_NAMES, check_table, policy_id
 
 
 @dataclass
@@ -42,16 +41,21 @@ class Result:
         )
 
 
-def evaluate(
-    agent: str, against: str, players: int, games: int, seed: int = 0, processes: int = 1
-) -> Result:
+def match_of(agent: str, against: str, players: int, seed: int = 0) -> Match:
     """One agent on every seat in turn, the opponent on all the others."""
     if agent == against:
         raise ValueError("the agent and its opponent are the same")
     # Alone at the table, the arena gives it the bot.
-    match = Match((agent, against)[:players], players, seed)
+    return Match((agent, against)[:players], players, seed)
+
+
+def evaluate(
+    agent: str, against: str, players: int, games: int, seed: int = 0, processes: int = 1
+) -> Result:
+    """What comes of so many games of an agent against one kind of opponent."""
+    match = match_of(agent, against, players, seed)
     numbers = range(match.whole(games))
-    batch = max(getattr(make_agent(name), "batch", 1) for name in match.agents)
+    batch = max(getattr(one, "batch", 1) for one in make_agents(match).values())
     played = list(run(match, numbers, processes, batch))
     crashed = [game for game in played if game.error]
     if crashed:
@@ -86,12 +90,8 @@ def check(agent: str, chosen: Sequence[tuple[str, int]]) -> None:
     """All agents can be made and may sit at their tables: a ValueError before the first game."""
     if not all(1 <= players <= MAX_PLAYERS for _, players in chosen):
         raise ValueError(f"--players are from 1 to {MAX_PLAYERS}")
-    for name in dict.fromkeys([agent, *(against for against, _ in chosen)]):
-        make_agent(name)
     for against, players in chosen:
-        for name in (agent, against):
-            if players > 1 and name in POLICY_NAMES:
-                check_table(policy_id(name), players)
+        make_agents(match_of(agent, against, players))
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from train.evaluate import Result, evaluate, matches
-from train.ppo import Trainer, parse, stopped, time_shares, train
+from train.ppo import RunError, Trainer, parse, stopped, time_shares, train
 
 GAMES = 200  # of each match
 
@@ -95,8 +95,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         trainer = train(settings, resume)
         results = evaluate_all(trainer)
-    except KeyboardInterrupt as interrupt:
-        return stopped(interrupt)
+    except (KeyboardInterrupt, RunError) as reason:
+        return stopped(reason)
     draw_curve(folder / "curve.csv", folder / "curve.png")
     write_report(folder / "report.md", trainer, results)
     print(f"All done after {(time.perf_counter() - began) / 60:.0f} minutes:")

@@ -23,7 +23,8 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from itertools import count, groupby
 from pathlib import Path
@@ -31,6 +32,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from filelock import FileLock, Timeout
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.tensorboard import SummaryWriter
@@ -46,6 +48,10 @@ from paxren_env.policies import GREEDY, RANDOM
 from paxren_env.vector import PaxVectorEnv
 
 VALUE_OF_A_POINT = 0.04  # of evaluate.py, on the scale from -1 to 1, in the beginning
+
+
+class RunError(Exception):
+    """Why a run cannot begin or go on, for the one who started it."""
 
 
 # --- settings -------------------------------------------------------------------------------------
@@ -101,8 +107,13 @@ class Settings:
                 raise ValueError(f"{flag(f.name)} is {allowed}, not {given}")
         if not all(n.strip() in ("1", "2", "3", "4") for n in self.players.split(",")):
             raise ValueError(f"--players is like 2,3,2,4 (1 to 4 at a table), not {self.players!r}")
-        if self.self_play + self.past + self.greedy + self.random == 0:
+        if sum(self.shares) == 0:
             raise ValueError("of --self-play, --past, --greedy and --random one is more than 0")
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Of self-play and of games against past, greedy and random; no league, no past."""
+        return self.self_play, self.past if self.league else 0.0, self.greedy, self.random
 
 
 def parse(
@@ -141,7 +152,10 @@ def saved_settings(run: Path) -> dict[str, Any]:
     folder = run.parent if run.is_file() else run
     if not (folder / "checkpoint.pt").exists():
         raise ValueError(f"there is no checkpoint in {folder}")
-    return json.loads((folder / "settings.json").read_text()) | {"run": str(folder)}
+    try:
+        return json.loads((folder / "settings.json").read_text()) | {"run": str(folder)}
+    except (ValueError, TypeError):
+        raise ValueError(f"{folder / 'settings.json'} holds no settings") from None
 
 
 def check_folder(folder: Path) -> None:
@@ -196,7 +210,9 @@ class Network(nn.Module):
         rows, actions = np.nonzero(masks)
         after = torch.from_numpy(outlook[rows, actions].astype(np.float32))
         at = torch.from_numpy(rows), torch.from_numpy(actions)
-        logits = self.policy(x).index_put(at, (self.weigh(x)[at[0]] * after).sum(1), True)
+        # index_select, for the gradient of plain indexing depends on how threads take turns.
+        weights = self.weigh(x).index_select(0, at[0])
+        logits = self.policy(x).index_put(at, (weights * after).sum(1), True)
         value = self.value(x) + self.value_of_terms(now)
         return logits, torch.tanh(value).squeeze(1)
 
@@ -215,10 +231,19 @@ def sample(log_probs: Tensor, generator: torch.Generator) -> Tensor:
 def save_policy(network: Network, path: Path) -> None:
     """The network alone, for playing, in half precision."""
     arrays = {name: t.numpy().astype(np.float16) for name, t in network.state_dict().items()}
-    written = path.with_name(f".{path.name}")
-    with written.open("wb") as file:
+    with whole_file(path) as written, written.open("wb") as file:
         np.savez_compressed(file, **arrays)
-    os.replace(written, path)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Where to write a file so that it appears whole or not at all."""
+    written = path.with_name(f".{path.name}")
+    try:
+        yield written
+        os.replace(written, path)
+    finally:
+        written.unlink(missing_ok=True)
 
 
 # --- decisions, and what came of them -------------------------------------------------------------
@@ -333,9 +358,8 @@ class Tables:
 
     def draw_seats(self, slots: np.ndarray) -> None:
         """Self-play, or the network on one seat and one kind of opponent on the others."""
-        s = self.settings
         kinds = [LEARNER, PAST, GREEDY, RANDOM]
-        shares = np.array([s.self_play, s.past, s.greedy, s.random])
+        shares = np.array(self.settings.shares)
         drawn = self.rng.choice(kinds, len(slots), p=shares / shares.sum())
         self.who[slots] = drawn[:, None]
         self.who[slots, self.rng.integers(self.players[slots])] = LEARNER
@@ -562,7 +586,17 @@ class Trainer:
     def save(self) -> None:
         """Whole or not at all: a kill in the middle leaves the checkpoint before."""
         folder = Path(self.settings.run)
-        checkpoint = {
+        try:
+            with whole_file(folder / "checkpoint.pt") as written:
+                torch.save(self.state(), written)
+            save_policy(self.network, folder / "policy.npz")
+        except (OSError, RuntimeError) as error:  # torch has the latter for a full disk
+            why = str(error).splitlines()[0]
+            raise RunError(f"cannot save in {folder}, where the last save stands: {why}") from error
+
+    def state(self) -> dict[str, Any]:
+        """All that decides how the run goes on, and what it has cost so far."""
+        return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "league": self.league,
@@ -574,15 +608,18 @@ class Trainer:
             "seconds": dict(self.clock.seconds),
             "cpu_seconds": self.clock.cpu_seconds,
         }
-        written = folder / ".checkpoint.pt"
-        torch.save(checkpoint, written)
-        os.replace(written, folder / "checkpoint.pt")
-        save_policy(self.network, folder / "policy.npz")
 
     def load(self) -> None:
         """Go on exactly where the checkpoint was written."""
-        # It holds more than tensors; like any pickle, load only what you trust.
-        saved = torch.load(Path(self.settings.run) / "checkpoint.pt", weights_only=False)
+        path = Path(self.settings.run) / "checkpoint.pt"
+        try:
+            # It holds more than tensors; like any pickle, load only what you trust.
+            self.restore(torch.load(path, weights_only=False))
+        except Exception as error:  # a file of another kind or version may lead to anything
+            why = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise RunError(f"{path} is no checkpoint that can be resumed here ({why})") from error
+
+    def restore(self, saved: dict[str, Any]) -> None:
         self.network.load_state_dict(saved["network"])
         self.optimizer.load_state_dict(saved["optimizer"])
         self.league = saved["league"]
@@ -640,7 +677,7 @@ def begin_curve(path: Path, kinds: Sequence[str], update: int) -> None:
     if path.exists():
         with path.open(newline="") as file:
             kept = [row for row in csv.DictReader(file) if int(row["update"]) <= update]
-    with path.open("w", newline="") as file:
+    with whole_file(path) as written, written.open("w", newline="") as file:
         writer = csv.DictWriter(file, columns(kinds), extrasaction="ignore")
         writer.writeheader()
         writer.writerows(kept)
@@ -696,7 +733,7 @@ class CtrlC:
 
     def press(self, *_: Any) -> None:
         self.is_pressed = True
-        signal.signal(signal.SIGINT, self.before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         # Not by print, which may just be at work.
         os.write(2, b"\nStopping after this update (Ctrl-C again: at once) ...\n")
 
@@ -707,7 +744,6 @@ class CtrlC:
 def begin_run(settings: Settings) -> None:
     """An empty folder, but for the settings."""
     folder = Path(settings.run)
-    folder.mkdir(parents=True, exist_ok=True)
     set_aside(folder)
     (folder / "settings.json").write_text(json.dumps(asdict(settings), indent=1) + "\n")
 
@@ -730,14 +766,26 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
 
     Ctrl-C leads to a checkpoint too, and then to KeyboardInterrupt.
     """
-    print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
-    trainer = Trainer(settings)
-    if resume:
-        trainer.load()
-    else:
-        begin_run(settings)
-    learn_on(trainer)
+    with alone_in(Path(settings.run)):
+        print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
+        trainer = Trainer(settings)
+        if resume:
+            trainer.load()
+        else:
+            begin_run(settings)
+        learn_on(trainer)
     return trainer
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Two runs in one folder would overwrite each other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / ".lock", timeout=0):
+            yield
+    except Timeout:
+        raise RunError(f"another run is going on in {folder}; --run names another") from None
 
 
 def learn_on(trainer: Trainer) -> None:
@@ -763,24 +811,28 @@ def learn_on(trainer: Trainer) -> None:
             if trainer.update % settings.save_every == 0:
                 board.flush()  # first, so that no point of a checkpoint is missing
                 trainer.save()
+            trainer.clock.count("writing")
         trainer.save()
     if ctrl_c.is_pressed:
         raise KeyboardInterrupt(f"Stopped after update {trainer.update}; go on: --resume {folder}")
     print(f"Time: {time_shares(trainer.clock.seconds)}. The run is in {folder}.")
 
 
-def stopped(interrupt: KeyboardInterrupt) -> int:
+def stopped(reason: BaseException) -> int:
     """A line instead of a traceback; returns the exit status."""
-    print(str(interrupt) or "Stopped.")
-    return INTERRUPTED
+    if isinstance(reason, KeyboardInterrupt):
+        print(str(reason) or "Stopped.")
+        return INTERRUPTED
+    print(f"error: {reason}", file=sys.stderr)
+    return 1
 
 
 def main(arguments: list[str] | None = None) -> int:
     settings, resume = parse(arguments)
     try:
         train(settings, resume)
-    except KeyboardInterrupt as interrupt:
-        return stopped(interrupt)
+    except (KeyboardInterrupt, RunError) as reason:
+        return stopped(reason)
     return 0
 
 

@@ -163,6 +163,8 @@ def frame_problem(s: State, name: str, player: int, a: int, b: int, origin: int)
         return f"no bishop is on {CARD_CODES[a]}"
     if name == "corsair_to" and s.pirate[origin] != b:
         return f"no such pirate on {c.BORDER_NAMES[origin]}"
+    if name == "campaign" and a < c.SQUARE:
+        return f"{CARD_CODES[a]} is no empire square"
     if name == "tax_empire" and s.pawn[b] == c.NONE:
         return f"no pawn on {c.BORDER_NAMES[b]}"
     if name == "tax_response" and s.pawn[a] != player:
@@ -210,5 +212,5 @@ def read_result(s: State, position: Position) -> None:
             fail("result.winners", "somebody wins a terminated game")
     for i, seat in enumerate(winners):
         s.winner[check_number(seat, f"result.winners[{i}]", 0, s.num_players - 1)] = 1
-    if s.bot and s.victory == c.PATRON_VICTORY and set(winners) != {s.bot - 1}:  # O6b
+    if s.solo & c.SOLO_GAME and s.victory == c.PATRON_VICTORY and set(winners) != {s.bot - 1}:
         fail("result.winners", f"when the decks are empty only player {s.bot - 1}, the bot, wins")

@@ -32,6 +32,7 @@ from paxren_env.constants import (
     PEASANT_REVOLT,
     RULESET_1E,
     RULESET_2021,
+    SOLO_GAME,
     TRUNCATED,
     WEST,
     Player,
@@ -292,7 +293,7 @@ def end_turn(s: State, player: Player):
 @rule
 def end_with_the_decks(s: State):
     """L2a: the patrons compare; O6b: in the solo game the bot wins."""
-    if s.bot:
+    if s.solo & SOLO_GAME:
         s.winner[s.bot - 1] = 1
         end_game(s, PATRON_VICTORY)
     else:

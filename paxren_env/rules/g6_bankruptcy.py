@@ -37,10 +37,15 @@ def is_bankrupt(s: State, player: Player) -> bool:
 def has_to_answer(s: State, player: Player) -> bool:
     """Something other than the next choice of the turn is owed by the player."""
     for i in range(s.stack_size):
-        frame = s.stack[i, 0]
-        if s.stack[i, 1] == player and frame != p.TURN and frame != p.END_TURN and frame != p.MAIN:
+        if s.stack[i, 1] == player and not is_of_the_turn(int(s.stack[i, 0])):
             return True
     return False
+
+
+@rule
+def is_of_the_turn(frame: int) -> bool:
+    """Only the next choice of the turn, or its end."""
+    return frame == p.TURN or frame == p.END_TURN or frame == p.MAIN or frame == p.BOT_TURN
 
 
 @rule

@@ -56,7 +56,7 @@ def is_loaded(s: State, slot: Slot) -> bool:
 @rule
 def bot_price(s: State, slot: Slot) -> int:
     """O4, hole 7: loaded cards to the left cost the bot nothing, or forbid it the card: NONE."""
-    if not s.solo & SOLO_GAME:  # a policy among players pays as they do
+    if not s.solo & SOLO_GAME:  # among players it pays as they do
         return column_of(slot)
     price = 0
     for column in range(column_of(slot)):

@@ -5,7 +5,7 @@ Everything here only reads.
 
 from paxren_env.text.answers import action_name, action_names
 from paxren_env.text.asked import decision_text, result_text
-from paxren_env.text.log import history, history_lines
+from paxren_env.text.log import history, history_lines, whole_history
 from paxren_env.text.printed import table
 from paxren_env.text.reading import parse_action
 from paxren_env.text.words import plain_name
@@ -20,4 +20,5 @@ __all__ = [
     "plain_name",
     "result_text",
     "table",
+    "whole_history",
 ]

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from paxren_env import constants as c
 from paxren_env._view import row
 from paxren_env.aims import aims_by_answer, is_in_your_turn
+from paxren_env.constants import AUTO_FORCED
 from paxren_env.state import State
 from paxren_env.text.answers import action_name, question
 from paxren_env.text.changes import changes
@@ -23,13 +23,22 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
         yield f"{number}. {told}"
 
 
+def whole_history(game: "Game") -> Iterator[str]:
+    """Every answer since the deal; the bot's first turn may stand before all questions."""
+    from paxren_env.game import Game
+
+    start = Game(seed=game.seed, **{**game.options, "auto_forced": False})
+    yield from _bot_lines(start, 0)
+    yield from history(start, game.history[len(start.history) :])
+
+
 def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
-    """Every answer from a position on, the forced ones and the solo bot's too, and its effects.
+    """Every answer from a position on, the forced ones and the bot's too, and its effects.
 
     All that the bot does between two answers is one step: its effects stand below the last one.
     """
     game = start.clone()
-    game.states["options"] &= ~c.AUTO_FORCED
+    game.states["options"] &= ~AUTO_FORCED
     begin, given = len(game.history), list(actions)
     while len(game.history) - begin < len(given):
         known, before = len(game.history), game.states.copy()
@@ -51,11 +60,11 @@ def effects(old: State, new: State) -> list[str]:
 
 
 def _bot_lines(game: "Game", known: int) -> Iterator[str]:
-    """What the solo bot answered since then, and why."""
+    """What the bot answered since then, and why."""
     aims = aims_by_answer(game) if game.aims else {}
-    name = bank_words(row(game.states, 0), c.BOT)
+    s = row(game.states, 0)
     for index in range(known, len(game.history)):
         why = "".join(f" [{aim}]" for aim in aims.get(index, []))
         if is_in_your_turn(game, index):
             why = " [in your turn]"
-        yield f"{name} (bot){why}: {plain_name(game.history[index])}"
+        yield f"{bank_words(s, s.bot - 1)} (bot){why}: {plain_name(game.history[index])}"

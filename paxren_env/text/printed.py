@@ -18,6 +18,7 @@ from paxren_env.text.words import (
     card_words,
     city_title,
     florin_words,
+    seat_words,
     wrapped,
 )
 
@@ -211,7 +212,7 @@ def player_lines(s: State, player: int, viewer: int | None) -> list[str]:
 
 def player_head(s: State, player: int) -> str:
     concessions = int((s.pawn == player).sum())
-    head = f"{bank_words(s, player)} (seat {player}): {florin_words(s.florins[player])}"
+    head = f"{seat_words(s, player)}: {florin_words(s.florins[player])}"
     return f"{head}, {concessions} concession{'' if concessions == 1 else 's'}" + (
         ", bankrupt" if s.eliminated[player] else ""
     )

@@ -66,6 +66,12 @@ def bank_words(s: State, player: int) -> str:
     return t.BANK_TITLES[s.bank[player]]
 
 
+def seat_words(s: State, player: int) -> str:
+    """The bank with its seat, and whether the bot has it."""
+    bot = ", bot" if s.bot == player + 1 else ""
+    return f"{bank_words(s, player)} (seat {player}{bot})"
+
+
 def token_words(s: State, token: int) -> str:
     """A token by its colour; a pawn by its bank."""
     if c.PAWN <= token < c.PIRATE:
