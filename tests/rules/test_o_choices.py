@@ -185,6 +185,21 @@ def test_7_3_a_concession_that_pirates_cannot_kill_does_not_attract_them():
     assert borders(g) == {**concession, "england-portugal": ["red pirate"]}
 
 
+def test_7_3_a_pawn_represses_also_a_concession_that_pirates_cannot_kill():
+    concession = pawns(("england-france",))
+    human = {"east": ["PREN113X"]}
+    g = bot_turn({"florins": 3}, human, borders=concession, **pay_for(CAXTON))
+    assert borders(g) == {"england-france": ["pawn 1"]} and repressed(g, "england") == {"pawn 0": 1}
+
+
+def test_7_3_survivors_go_upstream_too():
+    """Cornish Tin wins England with its pawn; the other border is for the concession."""
+    g = bot_turn({"florins": 1}, {"west": kings("england", "aragon")}, **pay_for(CORNISH_TIN))
+    assert path(g) == [(1, MAIN)] and "SQ_england" in cards_of(g, 1)
+    placed = [word for word in said(g) if word in ("england-portugal", "england-france")]
+    assert placed == ["england-portugal", "england-france"]
+
+
 def test_7_3_both_pawns_of_a_card_are_placed_the_most_upstream_first():
     """Phocoean Alum, Ottoman: Hungary-Ottoman, then Mamluk-Ottoman (East) before the Papal one."""
     rivals = pawns(("england-france", "france-holy_roman_empire"))
@@ -295,11 +310,37 @@ def test_7_4_agents_displace_a_believer_in_row_3():
 
 
 def test_7_4_row_3_a_free_city_comes_before_a_token_that_is_no_believer():
-    """Gold in Islamic Cyprus is no believer: the green rook of The Timar System goes to Cairo."""
-    board = {"cities": {"venice": "gold knight", "cyprus": "gold rook"}}
-    g = bot_turn({"florins": 2}, **board, **pay_for("PREN084", 1, "east"))
-    assert path(g) == [(3, MAIN)] and florins(g) == 1
-    assert cities(g) == {**board["cities"], "cairo": "green rook"}
+    """Gold in Islamic Mamluk is no believer: the green rook of The Timar System goes elsewhere."""
+    for taken, free in (("cyprus", "cairo"), ("cairo", "cyprus")):
+        board = {"cities": {"venice": "gold knight", taken: "gold rook"}}
+        g = bot_turn({"florins": 2}, **board, **pay_for("PREN084", 1, "east"))
+        assert path(g) == [(3, MAIN)] and florins(g) == 1
+        assert cities(g) == {**board["cities"], free: "green rook"}
+
+
+def test_7_4_row_3_strangers_are_not_displaced():
+    """Gonfalonier against Islam: a red knight is in Venice, who has a second slot for one only."""
+    board = {"cities": {"cairo": "green rook", "venice": "red knight"}}
+    g = bot_turn({"florins": 3}, **board, **pay_for(GONFALONIER))
+    assert path(g) == [(3, MAIN)] and florins(g) == 2
+    assert cities(g) == {**board["cities"], "venice_2": "gold knight"}
+
+
+def test_7_4_row_3_of_two_kinds_of_agents_the_one_that_serves():
+    """Transylvanian Plot, Islamic Hungary: the red knight displaces, the green one stays away."""
+    tokens = {"buda": "green rook", "varna": "green rook"}
+    board = {"cities": tokens, "religions": {"hungary": "islamic"}}
+    g = bot_turn({"florins": 2}, **board, **pay_for("PREN110X", 1, "east"))
+    assert path(g) == [(3, MAIN)] and sorted(cities(g).values()) == ["green rook", "red knight"]
+    assert repressed(g, "hungary") == {"green rook": 1} and florins(g) == 0
+
+
+def test_7_4_row_3_or_both_kinds_if_both_serve():
+    board = {"cities": {"venice": "gold knight"}, "religions": {"hungary": "reformist"}}
+    bot = {"florins": 1, "east": kings("hungary")}
+    g = bot_turn(bot, **board, **pay_for("PREN110X", 1, "east"))
+    assert path(g) == [(3, MAIN)] and len(cities(g)) == 3
+    assert {cities(g)["buda"], cities(g)["varna"]} == {"green knight", "red knight"}
 
 
 def test_7_4_row_3_also_when_the_first_agent_has_ended_the_dominance():
@@ -373,7 +414,7 @@ def test_t6_7_6_never_a_believer_of_the_theocracy_if_possible():
 
 def test_7_6_a_new_colour_comes_before_a_rook():
     """HRE from Novgorod: the red knight of Nürnberg, not the gold rook of Lübeck."""
-    tokens = {"vienna": "gold rook", "novgorod": "gold knight"}
+    tokens = {"vienna": "gold rook", "novgorod": "gold knight", "paris": "red knight"}
     board = {"emporia": {"east": "novgorod"}, "market": shop(east={0: 1})}
     g = bot_turn({}, cities=tokens, **board)
     assert deeds(g)[0] == "fair east"
@@ -599,6 +640,18 @@ def test_hole_14_agents_that_must_be_placed_beat_7_4():
     assert set(cities(g)) <= {"toledo", "granada", "spice_islands"}
 
 
+def test_hole_14_agents_that_must_be_placed_displace_nobody():
+    """Conquistadors shift trade to weaken Byzantium, and leave Toledo alone."""
+    human = {"east": kings("byzantium"), "west": kings("portugal")}
+    tokens = {"trebizond": "red rook", "toledo": "green knight"}
+    bot = {"florins": 3, "east": [ACADEMIA]}
+    g = bot_turn(bot, human, cities=tokens, **pay_for(CONQUISTADORS))
+    assert path(g) == [(1, SECONDARY)] and florins(g) == 2
+    assert cities(g) == {
+        "toledo": "green knight", "granada": "gold knight", "spice_islands": "gold knight",
+    }  # fmt: skip
+
+
 def died(human_cards, **rest):
     """Peter's Pence falls to its own apostasy; its gold bishop must be placed."""
     human = {"west": ["PREN011", CATHOLIC, *human_cards.get("west", [])],
@@ -615,8 +668,8 @@ def test_hole_14_the_bishop_of_a_card_that_died_goes_to_the_first_matching_card_
 
 
 def test_hole_14_a_card_of_another_location_does_not_match():
-    g = died({"west": ["PREN034", "PREN029"], "east": ["PREN072"]})
-    assert bishop_on(g, "PREN034") == "gold"  # Holy Land Crusade is a West card of Mamluk
+    g = died({"west": ["PREN034", "PREN097X"], "east": ["PREN072"]})
+    assert bishop_on(g, "PREN034") == "gold"  # Podestà of Venice is a West card of Mamluk
 
 
 def test_hole_14_else_any_legal_card():
@@ -752,15 +805,31 @@ def test_hole_15_in_row_3_strange_pirates_on_the_border_of_a_theocracy_die_last(
     assert sorted(cities(g).values()) == ["gold knight", "gold rook"]
 
 
-def test_hole_15_in_row_3_strangers_in_the_theocracy_that_the_war_makes_die_last():
-    """Safavids, Byzantium against Catholics: Constantinople, medieval, gives its knight."""
+@pytest.mark.parametrize(
+    ("card", "side", "heretic", "stranger", "neighbour", "dominant"),
+    [
+        # Safavids, Byzantium: Constantinople, medieval, gives its knight.
+        ("PREN059", "east", ("caffa", "gold"), ("tana", "green"), "constantinople_2", "gold"),
+        # Antipope, France: Aragon.
+        ("PREN004", "west", ("lyon", "gold"), ("paris", "red"), "valencia", "gold"),
+        # Man for All Seasons, England, against Islam: Portugal.
+        ("PREN128X", "west", ("london", "red"), ("bordeaux", "gold"), "toledo", "green"),
+    ],
+)
+def test_hole_15_in_row_3_strangers_in_the_theocracy_that_the_war_makes_die_last(
+    card, side, heretic, stranger, neighbour, dominant
+):
+    home = {"gold": "venice", "green": "cairo"}[dominant]
+    colour = stranger[1]
     tokens = {
-        "venice": "gold knight", "caffa": "gold knight",
-        "tana": "green knight", "constantinople_2": "green knight",
-    }  # fmt: skip
-    g = bot_turn({"florins": 1}, cities=tokens, **pay_for("PREN059", 1, "east"))
-    assert path(g) == [(3, MAIN)] and "SQ_byzantium" in cards_of(g, 1)
-    assert cities(g) == {"venice": "gold knight", "tana": "green knight"}
+        home: f"{dominant} rook",
+        heretic[0]: f"{heretic[1]} rook",
+        stranger[0]: f"{colour} knight",
+        neighbour: f"{colour} knight",
+    }
+    g = bot_turn({"florins": 1}, cities=tokens, **pay_for(card, 1, side))
+    assert path(g)[0][0] == 3 and len(cards_of(g, 1)) == 2  # the war is won
+    assert cities(g) == {home: f"{dominant} rook", stranger[0]: f"{colour} knight"}
 
 
 ZWARTE_HOOP = "PREN020"  # France: peasant revolt, green pirate; no prestige
@@ -768,7 +837,7 @@ ZWARTE_HOOP = "PREN020"  # France: peasant revolt, green pirate; no prestige
 
 @pytest.mark.parametrize("serfs", [1, 2])
 def test_hole_15_in_row_3_a_strange_pirate_of_the_card_is_kept_and_placed_before_pawns(serfs):
-    """The revolt wins Catholic France: a serf falls, and the pirate takes the only sea border."""
+    """The revolt wins Catholic France: a serf falls, and the pirate goes upstream before pawns."""
     board = {
         "cities": {"paris": "gold knight"},
         "religions": {"france": "catholic"},
@@ -780,13 +849,50 @@ def test_hole_15_in_row_3_a_strange_pirate_of_the_card_is_kept_and_placed_before
     assert list(borders(g).values()).count(["pawn 1"]) == serfs  # one fell, one comes with France
 
 
-def test_hole_15_in_row_3_strangers_are_the_first_survivors():
+def test_hole_15_in_row_3_a_pirate_of_the_dominant_religion_dies_first():
+    """The same revolt in Islamic France."""
+    board = {
+        "cities": {"paris": "green knight"},
+        "religions": {"france": "islamic"},
+        "thrones": {"france": {"repressed": {"pawn 1": 1}}},
+    }
+    g = bot_turn({"florins": 1}, **board, **pay_for(ZWARTE_HOOP))
+    assert path(g) == [(3, MAIN)] and "SQ_france" in cards_of(g, 1)
+    assert list(borders(g).values()) == [["pawn 1"], ["pawn 1"]]
+
+
+@pytest.mark.parametrize("tokens", [{"paris": "gold knight"}, {}])
+def test_hole_15_in_other_rows_pirates_die_first_and_pawns_are_placed_first(tokens):
+    """Row 1, Catholic France of the player; nobody resists, or one."""
+    france = {"card": "SQ_france", "repressed": {"pawn 1": 1}}
+    board = {"cities": tokens, "religions": {"france": "catholic"}}
+    human = {"west": [france, *kings("england")]}
+    g = bot_turn({"florins": 1}, human, **board, **pay_for(ZWARTE_HOOP))
+    assert path(g) == [(1, MAIN)] and "SQ_france" in cards_of(g, 1)
+    assert borders(g)["england-france"] == ["pawn 1"]
+    assert (["green pirate"] in borders(g).values()) == (not tokens)
+
+
+def test_hole_15_rooks_die_before_knights_whether_agents_or_repressed():
+    """Row 1, The Bold: of two knights of the card, a knight and a rook that rose the rook falls."""
+    france = {"card": "SQ_france", "repressed": {"red knight": 1, "gold rook": 1}}
+    human = {"west": [france, *kings("england")]}
+    g = bot_turn({"florins": 1}, human, cities={"paris": "gold rook"}, **pay_for(THE_BOLD))
+    assert path(g) == [(1, MAIN)] and repressed(g, "france") == {}
+    assert sorted(cities(g).values()) == ["gold knight", "gold knight", "red knight"]
+
+
+REBELS = [("red rook", "gold knight"), ("red knight", "gold rook")]
+
+
+@pytest.mark.parametrize(("stranger", "believer"), REBELS)
+def test_hole_15_in_row_3_strangers_are_the_first_survivors(stranger, believer):
     """La Serenissima: its rook dies, and Venice has one slot for the two that rose."""
-    rebels = {"papal_states": {"repressed": {"gold knight": 1, "red rook": 1}}}
+    rebels = {"papal_states": {"repressed": {stranger: 1, believer: 1}}}
     board = {"cities": {"venice": "gold knight"}, "thrones": rebels}
     g = bot_turn({"florins": 1}, **board, **pay_for("PREN050"))
-    assert path(g) == [(3, MAIN)] and cities(g) == {"venice": "red rook"}
-    assert repressed(g, "papal_states") == {"gold knight": 1}
+    assert path(g) == [(3, MAIN)] and cities(g) == {"venice": stranger}
+    assert repressed(g, "papal_states").keys() <= {believer}
 
 
 def test_hole_15_in_other_rows_survivors_are_placed_as_they_come():
@@ -808,11 +914,12 @@ def crowned(tokens, **board):
     return g
 
 
-def test_hole_15_in_row_3_strangers_are_freed_first():
+@pytest.mark.parametrize(("stranger", "believer"), REBELS)
+def test_hole_15_in_row_3_strangers_are_freed_first(stranger, believer):
     """Varna is the only city left, and Catholics dominate."""
-    g = crowned({"gold knight": 1, "red rook": 1}, **CATHOLIC_HUNGARY)
-    assert path(g) == [(3, MAIN)] and cities(g)["varna"] == "red rook"
-    assert repressed(g, "hungary") == {"gold knight": 1}
+    g = crowned({believer: 1, stranger: 1}, **CATHOLIC_HUNGARY)
+    assert path(g) == [(3, MAIN)] and cities(g)["varna"] == stranger
+    assert repressed(g, "hungary") == {believer: 1}
 
 
 def test_hole_15_in_row_3_believers_of_the_dominant_religion_stay_repressed():
@@ -826,8 +933,9 @@ def test_hole_15_in_row_3_others_are_freed_as_ever():
     """Gold in Islamic Hungary is no believer; in a medieval one it is nothing at all."""
     venice = {"cities": {"venice": "gold knight"}}
     for religion in ("islamic", "medieval"):
-        g = crowned({"gold knight": 1}, religions={"hungary": religion}, **venice)
-        assert path(g)[0][0] == 3 and repressed(g, "hungary") == {}
+        serfs = {"gold knight": 1, "pawn 0": 1, "pawn 1": 1}
+        g = crowned(serfs, religions={"hungary": religion}, **venice)
+        assert path(g)[0][0] == 3 and repressed(g, "hungary") == {"pawn 0": 1}
 
 
 def test_hole_15_the_slots_of_constantinople_stay_as_they_are():
@@ -871,6 +979,15 @@ def test_hole_15_golden_liberty_only_ends_a_theocracy_of_the_dominant_religion()
     assert g.to_dict()["religions"]["papal_states"] == "catholic"
 
 
+def test_hole_15_in_row_4_golden_liberty_leaves_theocracies_of_other_religions_alone():
+    """The vote takes the Papal States with the only green bishop; they stay Catholic."""
+    human = {"west": [{"card": "SQ_papal_states", "bishop": "green"}]}
+    board = {"borders": pawns(bot=("aragon-papal_states",))}
+    g = bot_turn({"west": ["PREN150X"]}, human, **board)
+    assert path(g)[0] == (4, MAIN) and "SQ_papal_states" in cards_of(g, 1)
+    assert g.to_dict()["religions"]["papal_states"] == "catholic"
+
+
 def test_hole_15_golden_liberty_although_the_vote_itself_has_ended_the_dominance():
     """Row 4, hole 6: with its square the only green bishop is lost; Mamluk is Islamic still."""
     human = {"east": [{"card": "SQ_mamluk", "bishop": "green"}]}
@@ -886,7 +1003,8 @@ def test_o5_displaced_pawn_becomes_a_serf_of_the_player():
     """Dithmarschen, The West: of the two empires at the border one is the player's."""
     for empire in ("france", "holy_roman_empire"):
         board = {"cities": START, "borders": pawns(("france-holy_roman_empire",))}
-        g = bot_turn({"florins": 3}, {"west": kings(empire)}, **board, **pay_for("PREN041"))
+        human = {"west": kings("england", empire)}  # England is far away
+        g = bot_turn({"florins": 3, "east": kings("hungary")}, human, **board, **pay_for("PREN041"))
         assert path(g) == [(6, MAIN)] and borders(g) == {"france-holy_roman_empire": ["pawn 1"]}
         assert repressed(g, empire) == {"pawn 0": 1}
 
@@ -1083,6 +1201,12 @@ def test_t10_hole_7_or_the_card_behind_it_is_not_bought():
     for coins in (2, 9):
         g = bot_turn({"florins": coins}, market=LOADED, options={"solo_florins": "refuse"})
         assert ACADEMIA not in cards_of(g, 1) and path(g)[0][0] == 7
+
+
+def test_hole_7_where_no_card_lies_the_florin_goes_to_china():
+    """E1c: columns 1 and 2 are bare; the florins of West column 5 have nothing to do with it."""
+    market = shop(east={3: ACADEMIA}, west={5: ("PREN023", 2)})
+    assert florins(bot_turn({"florins": 4}, market=market)) == 1
 
 
 @pytest.mark.parametrize("option", ["skip", "refuse"])

@@ -255,6 +255,19 @@ def test_v2_the_bot_buys_a_comet_and_declares():
     assert won(bot_turn({**THREE_KINGS, "florins": 1}, market=COMET_AT_1), "imperial")
 
 
+def test_v2_the_byzantine_square_is_only_in_the_promo():
+    """More Kings than the player, and more prestige in the religion with the most theocracies."""
+    bot = {"florins": 1, "west": [*kings("england"), "PREN134X"]}
+    board = {"religions": {"england": "catholic", "france": "catholic"}, "market": COMET_AT_1}
+    assert won(bot_turn(bot, options={"map": "age_of_reformation"}, **board), "byzantine")
+    assert not bot_turn(bot, **board).is_over
+
+
+def test_v2_a_comet_that_lies_face_down_is_not_for_sale():
+    g = bot_turn({**THREE_KINGS, "florins": 1}, market=shop(east={0: "COMET1"}))
+    assert not g.is_over
+
+
 def test_v2_needs_the_price_of_the_comet():
     g = bot_turn(THREE_KINGS, market=COMET_AT_1)
     assert not g.is_over

@@ -495,6 +495,12 @@ def test_o3a_an_active_square_of_another_row_is_no_override():
     assert path(g)[0][0] == 7 and KAPPELER not in cards_of(g, 1)
 
 
+def test_o8_row_1_buys_no_prestige():
+    """Michelangelo, a patron, is bought by row 6."""
+    g = bot_turn({"florins": 1}, PLAYER_KINGS, market=shop(west={1: "PREN131X"}))
+    assert path(g) == [(6, MAIN)]
+
+
 # --- row 2, main: remove or acquire a Republic ----------------------------------------------------
 def test_o8_row_2_main_by_a_civil_war():
     human = {"west": republics("france")}
@@ -631,6 +637,12 @@ def test_o8_rows_1_and_2_secondary_one_of_them_is_weaker_whatever_the_others_are
     g = bot_turn({"florins": 1, "east": [ACADEMIA]}, human, **board)
     assert path(g) == [(number, SECONDARY)] and repressed(g, "byzantium") == {"red rook": 1}
     assert list(cities(g).values()) == ["gold knight", "gold knight"]
+
+
+def test_o8_row_2_has_no_red_text():
+    market = shop(east={1: RED_SEA_FLEET})
+    g = bot_turn({"florins": 1}, {"west": republics("england")}, market=market)
+    assert path(g)[0] == (7, FAIR) and cards_of(g, 1) == []
 
 
 def test_o8_row_2_prestige_law():
@@ -1027,6 +1039,14 @@ def test_o8_row_4_secondary_by_dominant_prestige_whatever_it_costs():
     """The Handsome: Islamic."""
     g = bot_turn({"florins": 3}, market=shop(east={3: "PREN071"}), **GREEN_BISHOP)
     assert path(g) == [(4, SECONDARY)] and cards_of(g, 1) == ["PREN071"]
+
+
+def test_o8_row_4_secondary_by_dominant_prestige_however_far_the_player_leads():
+    """Row 3 would want as much as the player has."""
+    human = {"east": [ISLAMIC_EAST, "PREN058"]}
+    board = {"market": shop(east={1: "PREN060"}), **GREEN_BISHOP}
+    g = bot_turn({"florins": 1}, human, **board)
+    assert path(g) == [(4, SECONDARY)] and "PREN060" in cards_of(g, 1)
 
 
 def test_o8_row_4_secondary_after_dominance_ended():
@@ -1498,6 +1518,13 @@ def test_hole_3_after_an_override_row_without_means(search, first):
     assert path(g)[0] == first
 
 
+def test_hole_3_once_the_rows_above_the_override_row_are_not_read_either_when_nothing_helps():
+    """With three florins row 7 is only the last resort."""
+    board = {"market": shop(west={1: KAPPELER}), "options": {"solo_search": "once"}}
+    g = bot_turn({"florins": 3}, **board, **OVERRIDDEN)
+    assert path(g)[0] == (7, FAIR) and passes(g)[0] == LAST_RESORT
+
+
 @pytest.mark.parametrize("search", ["once", "twice"])
 def test_hole_3_the_search_goes_on_below_the_override_row(search):
     """Row 1 overrides and has no means; row 2 follows by its trigger and is no override row."""
@@ -1583,6 +1610,14 @@ def test_o9_commerce_takes_from_the_leftmost_face_up_card_if_the_face_down_one_h
     market = shop(west={0: 1, 2: ("PREN135X", 1), 4: ("PREN023", 3)}, east={0: 9})
     g = bot_turn({"west": ["PREN034"]}, market=market)
     assert deeds(g) == ["fair east", "ops west"] and spaces(g) == ["west 0"]
+
+
+def test_o9_of_the_ops_of_a_card_not_needed_commerce_is_performed():
+    """The Hidden could also move the red bishop, but there is no reason to."""
+    human = {"west": [bishop("PREN041", "red")]}
+    board = {"thrones": {"france": {"bishop": "gold"}}, "market": shop(west={0: 1}, east={0: 9})}
+    g = bot_turn({"west": ["PREN037"]}, human, **board)
+    assert path(g) == [(7, FAIR), (7, COMMERCE)] and performed(g) == ["commerce:west"]
 
 
 def test_5_6_a_set_of_ops_is_performed_where_one_alone_does_not_reach_the_goal():
@@ -1673,10 +1708,10 @@ def test_5_6_of_two_ops_the_card_that_votes_last_does_not_trade():
 
 
 def test_5_6_of_two_votes_neither_card_trades():
-    """Row 2: the Pactists win England as a Kingdom, Cornish Tin votes again for a Republic."""
+    """Row 2: one wins England as a Kingdom, the other votes again for a Republic."""
     human = {"west": [*DEAR_ENGLAND["west"], *republics("france")]}
     board = {"borders": pawns(bot=("england-portugal",)), "market": shop(west={0: 5})}
-    g = bot_turn({"west": [VOTE_WEST, VOTE_AND_TRADE[0], "PREN034"]}, human, **board)
+    g = bot_turn({"west": [*VOTE_AND_TRADE, "PREN034"]}, human, **board)
     assert path(g)[0] == (2, MAIN)
     assert performed(g)[:3] == ["commerce:west", "vote:west", "vote:west"]
     assert {"card": "SQ_england", "face": "republic"} in g.to_dict()["players"][1]["west"]
