@@ -119,8 +119,8 @@ def main() -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     say(f"Three suites: {', '.join(suite.name for suite in SUITES)}.")
     say(
-        "The first run after a change of the rules compiles them twice: up to about 8 minutes "
-        "in all on 2 cores.\nWithout a change it is a matter of a minute or two."
+        "That takes about ten minutes on 2 cores; the first run after a change of the rules "
+        "compiles them twice."
     )
     began = time.monotonic()
     with ThreadPoolExecutor(min(len(SUITES), os.cpu_count() or 1)) as pool:
