@@ -80,6 +80,7 @@ from paxren_env.tables import BORDER_EMPIRES, CITY_EMPIRE, LEVY, ROUTE, ROUTE_LE
 
 NOWHERE = 1000  # a rank behind all that are on a route
 GAINED = 1000  # a rank before all Kings that the bot has already
+UNWANTED = 4  # a rank behind all cities that an agent is placed in
 SERVICE = 50  # a rank before or behind all losses that do not matter to the row
 
 
@@ -228,39 +229,46 @@ def may_spend(s: State, player: Player, row: int, mask) -> bool:
 
 # --- agents ---------------------------------------------------------------------------------------
 @rule
-def choose_city(s: State, player: Player, row: int, faith: int, agent: Agent, cities: int) -> City:
-    """O5c: where it serves row 3, else into an empire of the bot; displacing only for row 3."""
-    serves = row == BELIEVERS and agent % NUM_RELIGIONS != faith
-    best, best_rank = NONE, 4
+def city_rank(s: State, player: Player, row: int, faith: int, agent: Agent, city: City) -> int:
+    """O5c: where it serves row 3, then an empire of the bot; displacing only for row 3."""
+    empire, token = int(CITY_EMPIRE[city]), int(s.city[city])
+    if row == BELIEVERS and agent % NUM_RELIGIONS != faith and s.religion[empire] != MEDIEVAL:
+        if token == NONE:
+            return 1
+        if token % NUM_RELIGIONS == faith:
+            return 0 if s.religion[empire] == faith else 2  # a believer, or only its colour
+        return UNWANTED
+    return 3 if token == NONE and rules(s, player, empire) else UNWANTED
+
+
+@rule
+def choose_city(s: State, player: Player, row: int, faith: int, agent: Agent) -> City:
+    """O5c: the best city that the agent may enter, NONE if it is wanted in none."""
+    cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
+    best, best_rank = NONE, UNWANTED
     for city in range(NUM_CITIES):
-        if not has(cities, city):
-            continue
-        rank = 4
-        empire = int(CITY_EMPIRE[city])
-        if serves and s.religion[empire] != MEDIEVAL:
-            if s.city[city] == NONE:
-                rank = 1
-            elif s.city[city] % NUM_RELIGIONS == faith:
-                rank = 0 if s.religion[empire] == faith else 2  # a believer, or only its colour
-        elif s.city[city] == NONE and rules(s, player, empire):
-            rank = 3
-        if rank < best_rank:
-            best, best_rank = city, rank
+        if has(cities, city):
+            rank = city_rank(s, player, row, faith, agent, city)
+            if rank < best_rank:
+                best, best_rank = city, rank
     return best
 
 
 @rule
 def choose_agent(s: State, player: Player, row: int, faith: int, mask) -> int:
-    """O5b-d: pawns, pirates and bishops always; knights and rooks where they are wanted."""
+    """O5b-d: pawns, pirates and bishops always; then who is wanted most of knights and rooks."""
     for agent in range(OWN_PAWN, NUM_AGENTS):
         if mask[AGENT + agent]:
             return AGENT + agent
+    best, best_rank = NONE, UNWANTED
     for agent in range(OWN_PAWN):
         if mask[AGENT + agent]:
-            cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
-            if choose_city(s, player, row, faith, agent, cities) != NONE:
-                return AGENT + agent
-    return first_legal(mask)
+            city = choose_city(s, player, row, faith, agent)
+            if city != NONE:
+                rank = city_rank(s, player, row, faith, agent, city)
+                if rank < best_rank:
+                    best, best_rank = agent, rank
+    return AGENT + best if best != NONE else first_legal(mask)
 
 
 @rule
@@ -271,8 +279,7 @@ def place_agent(s: State, player: Player, row: int, faith: int, agent: Agent, ma
     if agent >= OWN_PAWN:
         border = choose_border(s, player, row, agent == OWN_PAWN, mask)
         return BORDER + border if border != NONE else first_legal(mask)
-    cities = empty_spots(s, agent) | occupied_spots(s, player, agent)
-    city = choose_city(s, player, row, faith, agent, cities)
+    city = choose_city(s, player, row, faith, agent)
     if city == NONE and not mask[NO]:
         city = first_free(s, mask)
     return CITY + city if city != NONE else first_legal(mask)

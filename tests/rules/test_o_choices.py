@@ -335,6 +335,15 @@ def test_7_4_row_3_of_two_kinds_of_agents_the_one_that_serves():
     assert repressed(g, "hungary") == {"green rook": 1} and florins(g) == 0
 
 
+def test_7_4_row_3_the_kind_that_serves_comes_before_the_other():
+    """Transylvanian Plot, Islamic Hungary of the bot: the only free city is for the red knight."""
+    board = {"cities": {"buda": "green rook"}, "religions": {"hungary": "islamic"}}
+    bot = {"florins": 1, "east": kings("hungary")}
+    g = bot_turn(bot, **board, **pay_for("PREN110X", 1, "east"))
+    assert path(g) == [(3, MAIN)]
+    assert cities(g) == {"buda": "green rook", "varna": "red knight"}
+
+
 def test_7_4_row_3_or_both_kinds_if_both_serve():
     board = {"cities": {"venice": "gold knight"}, "religions": {"hungary": "reformist"}}
     bot = {"florins": 1, "east": kings("hungary")}
