@@ -79,6 +79,7 @@ def run_step(s: State):
     elif frame == p.VOYAGE:
         g.sail(s, player, a, b)
     elif frame == p.RESOLVE_APOSTASY:
+        s.agents_required = 1
         do_apostasy(s, a)
 
 

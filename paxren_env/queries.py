@@ -233,7 +233,7 @@ def is_open(s: State, city: City) -> bool:
 def is_venice_foreign(s: State) -> bool:
     """G4: in the rules of 2021 Venice has no second slot beside a token that is not gold."""
     token = int(s.city[VENICE])
-    return s.ruleset == RULESET_2021 and token != NONE and token % NUM_RELIGIONS != CATHOLIC
+    return s.ruleset == RULESET_2021 and (token == NONE or token % NUM_RELIGIONS != CATHOLIC)
 
 
 @rule

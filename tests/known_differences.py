@@ -4,8 +4,12 @@ Every name is followed by its source: R for a section of the rulings, D for an e
 of deviations that comes with the recorded games.
 """
 
+from paxren_env._jit import entry
 from paxren_env.actions import NO, YES
 from paxren_env.constants import APOSTASY, CITY_NAMES
+from paxren_env.queries import is_full
+from paxren_env.report import victory_report
+from paxren_env.rows import row
 from paxren_env.tables import CARD_CODES, CARD_ONE_SHOT
 from tests.choices import PASS
 from tests.recorded import place
@@ -27,6 +31,7 @@ PARIS = "Paris levies a green rook in Islamic France (R 0.3, D 26)"
 CASUALTIES_FIRST = "casualties are picked before the map changes (R K2, R BGA 13)"
 
 MULTI_SLOT = {name for name in CITY_NAMES if name.startswith(("constantinople", "venice"))}
+RELIGIOUS_WARS = {f"{war}_ONE_SHOT" for war in ("CRUSADE", "JIHAD", "REFORMATION")}
 CLOSING_SLOTS = {"venice_2", "kyiv"}  # gone once the empire has another religion
 
 
@@ -82,10 +87,18 @@ def lost(action, line):
         return HAND_LIMIT
     sold = sold_card(action)
     if line["type"] == "PLACE_AGENT" and sold >= 0 and line["ctx"].get("card") == CARD_CODES[sold]:
-        return SOLD_AGENTS
+        return None if was_fired(action) else SOLD_AGENTS
     if line["type"] == "TABLEAU_OPS_SELECT_EAST_AND_WEST" and runs_both(action):
         return SEQUENTIAL
     return None
+
+
+def was_fired(action):
+    return any(
+        line["choices"][line["chosen"]].get("occurs")
+        for line in action.lines
+        if line["type"] == "ANNOUNCE_ONE_SHOT"
+    )
 
 
 def runs_both(action):
@@ -107,7 +120,18 @@ def not_full(action, line, missing, extra):
     if extra or not missing:
         return None
     paid = {place(c["at"]) for c in line["choices"] if "at" in c and "cost" in c}
-    return FULL_CITY if all(key[1] in MULTI_SLOT & paid for key in missing) else None
+    slots = MULTI_SLOT & paid
+    excused = all(key[1] in slots and not is_city_full(action.game, key[1]) for key in missing)
+    return FULL_CITY if excused else None
+
+
+@entry
+def _is_full(states, i, city):
+    return is_full(row(states, i), city)
+
+
+def is_city_full(game, name):
+    return _is_full(game.states, 0, CITY_NAMES.index(name))
 
 
 def outside_region(action, line, missing, extra):
@@ -170,7 +194,10 @@ def passed_action(action, line, missing, extra):
     """The recording lets a declaration of two actions be paid with one passed before."""
     if extra or line["turnState"]["actionsLeft"] != 1:
         return None
-    return PASSED_ACTION if all(key[0] == "declare" for key in missing) else None
+    if any(key[0] != "declare" for key in missing):
+        return None
+    report = victory_report(action.game)
+    return PASSED_ACTION if all(report[key[1]]["actions"] == 2 for key in missing) else None
 
 
 def columns_of(state):
@@ -232,7 +259,7 @@ def islamic_paris(action, line, missing, extra):
 
 def closing_slot(action, line, missing, extra):
     """The recording has lost the token of a slot that closes before casualties are picked."""
-    if missing or line["ctx"].get("source") == "CAMPAIGN_OP":
+    if missing or line["ctx"].get("source") not in RELIGIOUS_WARS:
         return None
     return CASUALTIES_FIRST if {key[1] for key in extra} <= CLOSING_SLOTS else None
 
@@ -261,7 +288,11 @@ def outcome(action, found):
     if paths == {"turn.ops_done"} and runs_both(action):
         return SEQUENTIAL
     if not action.game.is_over and action.game.decision == "discard":
-        return HAND_LIMIT
+        # Our turn goes on: marks, market and decks are not refreshed yet.
+        later = all(
+            p.startswith(("pending", "market", "decks")) or p.endswith(".used") for p in paths
+        )
+        return HAND_LIMIT if later else None
     if found == [("cities.paris", "green rook", "gold rook")]:
         return PARIS if action.following["state"]["religions"]["france"] == "islamic" else None
     return None

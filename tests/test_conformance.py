@@ -7,6 +7,7 @@ import copy
 import json
 import lzma
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,8 @@ from paxren_env import Game
 from paxren_env.actions import BUY, FAIR
 from paxren_env.constants import SIDE_NAMES
 from tests import conformance
+from tests import known_differences as known
+from tests.positions import game, take
 
 pytestmark = pytest.mark.interpreted
 
@@ -172,3 +175,60 @@ def test_an_empty_folder_is_an_error(tmp_path, capsys):
     with pytest.raises(SystemExit):
         conformance.main([str(tmp_path)])
     assert "no recorded games" in capsys.readouterr().err
+
+
+# --- known differences excuse what they name, and nothing else ------------------------------------
+def action(position, *lines):
+    return SimpleNamespace(game=position, lines=list(lines), notes=set())
+
+
+def test_a_declaration_for_one_action_is_not_excused_as_a_passed_action():
+    """D 9 is about declarations that cost two actions: as with Kappeler Milchsuppe."""
+    line = {"type": "PLAYER_ACTION", "turnState": {"actionsLeft": 1}}
+    for cards, reason in (([], None), (["PREN145X"], known.PASSED_ACTION)):
+        banker = {"west": ["SQ_england", "SQ_france", *cards]}
+        position = game([banker, {}, {}], victories=["imperial"])
+        assert known.choices(action(position), line, {("declare", "imperial")}, set()) == reason
+
+
+def test_a_full_city_is_not_excused_as_one_that_is_not_full():
+    """D 24: displacing in a city "that is not full"."""
+    missing = {("green rook", "constantinople_1", "")}
+    for taken, reason in (((1, 2, 3), None), ((1, 2), known.FULL_CITY)):
+        position = game([{}, {}], cities={f"constantinople_{i}": "green knight" for i in taken})
+        line = {
+            "type": "PLACE_AGENT",
+            "ctx": {},
+            "choices": [{"agent": "rook_islamic", "at": "constantinople1", "cost": 1}],
+            "state": {"cities": {f"constantinople{i}": "knight_islamic" for i in taken}},
+        }
+        assert known.choices(action(position), line, missing, set()) == reason
+
+
+def test_agents_of_a_fired_one_shot_are_not_excused():
+    """D 4: "declining its one-shot, or its one-shot being impossible"."""
+    sale = {"type": "PLAYER_ACTION", "chosen": 0, "choices": [{"do": "sell", "card": "PREN007"}]}
+    placing = {"type": "PLACE_AGENT", "ctx": {"card": "PREN007"}}
+    for occurs, reason in ((True, None), (False, known.SOLD_AGENTS)):
+        choices = [{"oneShot": "x", "occurs": occurs}]
+        fire = {"type": "ANNOUNCE_ONE_SHOT", "chosen": 0, "choices": choices}
+        lines = (sale, fire, placing)
+        assert known.lost(action(game([{}, {}]), *lines), placing) == reason
+
+
+def test_casualties_of_a_civil_war_are_not_excused_by_a_slot_that_closes():
+    """BGA 13 is about theocracies: a conspiracy closes no slot."""
+    extra = {("gold knight", "venice_2")}
+    for war, reason in (("CONSPIRACY", None), ("JIHAD", known.CASUALTIES_FIRST)):
+        line = {"type": "BATTLE_CASUALTIES", "ctx": {"source": f"{war}_ONE_SHOT"}}
+        assert known.choices(action(game([{}, {}])), line, set(), extra) == reason
+
+
+def test_a_wrong_price_is_not_excused_by_the_hand_limit():
+    position = game([{"hand": ["PREN018", "PREN019", "PREN020"], "west": ["PREN043"]}, {}])
+    take(position, "sell Gutenberg")
+    assert position.decision == "discard"
+    pending = ("pending", "discard", "PLAYER_ACTION")
+    assert known.outcome(action(position), [pending]) == known.HAND_LIMIT
+    price = ("players[0].florins", 0, 2)
+    assert known.outcome(action(position), [price, pending]) is None

@@ -19,6 +19,7 @@ from paxren_env.constants import (
     SPOT_CARD,
     SPOT_CITY,
     SPOT_SQUARE,
+    VENICE,
     Border,
     Card,
     City,
@@ -38,6 +39,8 @@ def kill_in_city(s: State, city: City):
     """KILL: the knight or rook returns to the pool."""
     s.supply[s.city[city]] += 1
     s.city[city] = NONE
+    if city == VENICE:
+        s.stale = 1  # 2021: a lone token there is never in the second slot
 
 
 @rule
@@ -84,6 +87,8 @@ def repress_in_city(s: State, city: City):
     """B13: the knight or rook goes onto the square of its city's empire."""
     repress(s, int(CITY_EMPIRE[city]), int(s.city[city]))
     s.city[city] = NONE
+    if city == VENICE:
+        s.stale = 1
 
 
 @rule

@@ -24,7 +24,16 @@ from paxren_env.constants import (
     Player,
     Token,
 )
-from paxren_env.pending import PICK_AGENT, PLACE_AGENT, PLACE_AGENTS, SERF_EMPIRE, ask, owe
+from paxren_env.pending import (
+    PICK_AGENT,
+    PLACE_AGENT,
+    PLACE_AGENTS,
+    RESOLVE_APOSTASY,
+    SERF_EMPIRE,
+    ask,
+    drop_frame,
+    owe,
+)
 from paxren_env.queries import (
     borders_of,
     empty_borders,
@@ -111,6 +120,16 @@ def taken_borders(s: State, player: Player, place: Location) -> int:
 
 
 @rule
+def taken_empires(s: State, place: Location) -> int:
+    """E2.2d: the borders of the Location's empires that have no empty one (first edition)."""
+    found = 0
+    for empire in range(NUM_EMPIRES):
+        if has(LOCATION_EMPIRES[place], empire) and not empty_borders(s, borders_of(empire)):
+            found |= borders_of(empire)
+    return found
+
+
+@rule
 def empty_spots(s: State, agent: Agent) -> int:
     """E2.2: cities or borders of the card's Location where the agent displaces nothing."""
     place = int(CARD_LOCATION[s.card])
@@ -129,8 +148,8 @@ def occupied_spots(s: State, player: Player, agent: Agent) -> int:
         return taken_cities(s, player, place, agent)
     if agent == OWN_PAWN:
         found = taken_borders(s, player, place)
-        if s.ruleset == RULESET_1E and empty_spots(s, agent):
-            return 0  # the first edition displaces only when every border is taken
+        if s.ruleset == RULESET_1E:
+            found &= taken_empires(s, place)
         for border in range(NUM_BORDERS):
             if is_sibling(s, SPOT_BORDER + border):
                 found &= ~(1 << border)
@@ -189,8 +208,11 @@ def place_agents(s: State, player: Player):
 
 @rule
 def drop_agents(s: State):
-    """E2.2: the remaining agents are not placed."""
-    s.agents[:] = 0
+    """E2.2: the remaining agents are not placed; a doomed card's wait for its apostasy."""
+    if s.stack[s.stack_size - 2, 0] == RESOLVE_APOSTASY:
+        drop_frame(s)
+    else:
+        s.agents[:] = 0
 
 
 @rule

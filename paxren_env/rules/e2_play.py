@@ -24,7 +24,6 @@ from paxren_env.pending import (
     RESOLVE_APOSTASY,
     WAR_EMPIRE,
     ask,
-    drop_frame,
     owe,
 )
 from paxren_env.queries import has, is_queen, mark, owns_in_tableau
@@ -145,7 +144,6 @@ def begin_apostasy(s: State, player: Player, card: Card):
     """K3b: the agents are placed afterwards; in 2021 a doomed card may place them before dying."""
     left_out = int(CARD_APOSTASY[card])
     if s.ruleset == RULESET_2021 and is_doomed(s, player, card, left_out):
-        drop_frame(s)
         s.agents_required = 0
         owe(s, RESOLVE_APOSTASY, player, left_out, NONE, NONE)
         owe(s, PLACE_AGENTS, player, NONE, NONE, NONE)

@@ -18,7 +18,7 @@ from paxren_env.actions import (
     EMPIRE,
     NO,
 )
-from paxren_env.constants import BANK_NAMES
+from paxren_env.constants import BANK_NAMES, CITY_NAMES
 from paxren_env.tables import CARD_CODES
 from paxren_env.text import decision_text
 from tests.positions import changes, game, legal, names, take
@@ -39,7 +39,9 @@ HANSEATIC_LEAGUE = "PREN015"  # France: Novgorod shift, pawn
 ARUMER = "PREN020"  # France: peasant revolt, green pirate
 CONQUISTADORS = "PREN021"  # Portugal: Spice Islands shift, two gold knights; Discovery
 GONFALONIER = "PREN024"  # Papal States: two gold knights; Venice holds two
+SCHWARZER_HAUFEN = "PREN033"  # The West: peasant revolt, green knight
 FLANDERS_GUILD = "PREN036"  # France: peasant revolt, pawn
+DITHMARSCHEN = "PREN041"  # The West: peasant revolt, pawn
 ISABELLA, ANNE, MARGARET = "PREN044", "PREN045", "PREN047"
 LUTHER = "PREN052"  # Holy Roman Empire: Reformist
 GRIM = "PREN058"  # Ottoman: jihad, green bishop; behead
@@ -53,6 +55,7 @@ TRANSYLVANIAN_PLOT = "PREN110X"  # Hungary: a green and a red knight; East and W
 PHOCOEAN_ALUM = "PREN112X"  # Ottoman: two pawns
 DALMATIANS = "PREN113X"  # Ottoman: pawn; concessions immune to pirates
 RED_SEA_FLEET = "PREN127X"  # Mamluk: Red Sea shift, pawn
+ORATORY = "PREN129X"  # Papal States: Catholic/Reformist apostasy, two gold bishops
 CRYPTOGRAPHY = "PREN130X"
 BANK_OF_ST_GEORGE = "PREN166X"  # Byzantium: conspiracy, pawn
 
@@ -771,6 +774,20 @@ def test_v_2021_a_launcher_that_lives_places_its_agents_afterwards():
         assert NO not in position.legal_actions()
 
 
+def test_v_2021_a_bishop_not_placed_before_the_apostasy_must_be_placed_afterwards():
+    g = game([{"hand": [PETERS_PENCE], "west": [LUTHER]}, {}], options=RULES_2021)
+    take(g, "play", "let the Catholic-Reformist", "do not place")
+    assert g.to_dict()["players"][0]["west"] == []  # both are dead
+    assert g.decision == "place_agent" and not legal(g, NO)
+    assert "SQ_france" in legal(g, CARD) and PETERS_PENCE not in legal(g, CARD)
+
+
+def test_v_2021_nor_is_the_second_bishop_lost_if_only_the_first_was_placed_before():
+    g = game([{"hand": [ORATORY], "west": [LUTHER]}, {}], options=RULES_2021)
+    take(g, "play", "let the Catholic-Reformist", "on the Papal", "do not place")
+    assert g.decision == "place_agent" and not legal(g, NO)
+
+
 # --- 21.10: excess pirates ------------------------------------------------------------------------
 @pytest.mark.parametrize("options", [{}, RULES_2021])
 def test_v_2021_excess_pirates_are_eliminated_for_they_can_never_be_repressed(options):
@@ -942,6 +959,24 @@ def test_v_2021_venice_holds_two_tokens_only_if_both_are_gold():
     assert legal(venice(RULES_2021, GONFALONIER, green, []), CITY) == {"venice"}
     gold = {"venice": "gold rook"}
     assert legal(venice(RULES_2021, GONFALONIER, gold, []), CITY) == {"venice", "venice_2"}
+
+
+def test_v_2021_the_second_slot_of_venice_is_open_only_beside_a_gold_token():
+    for options, spots in (({}, {"venice", "venice_2"}), (RULES_2021, {"venice"})):
+        position = take(game([{"hand": [GONFALONIER]}, {}], options=options), "play")
+        assert legal(position, CITY) == spots
+
+
+def test_v_2021_a_lone_token_of_venice_is_displaced_however_it_came_to_be_alone():
+    """A siege takes the first of two; Schwarzer Haufen's green knight may displace the other."""
+    cities = {"venice": "gold rook", "venice_2": "gold knight"}
+    banker = {"florins": 1, "hand": [SCHWARZER_HAUFEN], "west": [GONFALONIER]}
+    position = game([banker, {}], options=RULES_2021, cities=cities)
+    take(position, "West ops", "use Gonfalonier", "siege")
+    position.step(CITY + CITY_NAMES.index("venice"))
+    assert position.to_dict()["cities"] == {"venice": "gold knight"}
+    take(position, "play", "do not let")
+    assert "venice" in legal(position, CITY)
 
 
 def test_v_2021_no_levy_beside_a_foreign_token_in_venice():
@@ -1221,6 +1256,21 @@ def test_v_1e_pawns_displace_only_where_every_border_is_taken():
             [{"florins": 1, "hand": [FLANDERS_GUILD]}, {}], options=options, borders=borders
         )
         assert legal(take(position, "play", "do not let"), BORDER) == spots
+
+
+def test_v_1e_a_pawn_of_a_regions_card_displaces_where_one_empire_has_no_border_left():
+    """Dithmarschen, The West: other borders are free, but both of England are taken."""
+    borders = {"england-france": ["pawn 1"], "england-portugal": ["pawn 1"]}
+    position = game(
+        [{"florins": 1, "hand": [DITHMARSCHEN]}, {}], options=FIRST_EDITION, borders=borders
+    )
+    assert {*borders} <= legal(take(position, "play", "do not let"), BORDER)
+    position = game(
+        [{"florins": 1, "hand": [DITHMARSCHEN]}, {}],
+        options=FIRST_EDITION,
+        borders={"england-france": ["pawn 1"]},
+    )
+    assert "england-france" not in legal(take(position, "play", "do not let"), BORDER)
 
 
 # --- 1e: beheading, holy victory, the end ---------------------------------------------------------
