@@ -209,7 +209,7 @@ def place_agents(s: State, player: Player):
 @rule
 def drop_agents(s: State):
     """E2.2: the remaining agents are not placed; a doomed card's wait for its apostasy."""
-    if s.stack[s.stack_size - 2, 0] == RESOLVE_APOSTASY:
+    if s.stack_size > 1 and s.stack[s.stack_size - 2, 0] == RESOLVE_APOSTASY:
         drop_frame(s)
     else:
         s.agents[:] = 0
