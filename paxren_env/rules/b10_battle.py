@@ -401,15 +401,20 @@ def place_survivors(s: State, player: Player):
 
 @rule
 def repress_excess(s: State, player: Player):
-    """B10c: agents without room are repressed for free, pirates eliminated, serfs stay serfs."""
+    """B10c: agents without room are repressed for free, pirates eliminated, serfs stay serfs.
+
+    One at a time: a shortage may take the token from a city here, and then there is room again.
+    """
     for agent in range(NUM_AGENTS):
-        if not fights(s, agent):
+        if s.agents[agent] == 0 or not fights(s, agent):
             continue
-        while s.agents[agent] > 0:
+        if agent < AGENT_PIRATE:
             s.agents[agent] -= 1
-            if agent < AGENT_PIRATE:
-                spot = SPOT_SQUARE + int(s.war_empire)
-                owe_token(s, player, token_of(agent, player), spot, NONE)
+            owe(s, PLACE_SURVIVORS, player, NONE, NONE, NONE)
+            spot = SPOT_SQUARE + int(s.war_empire)
+            owe_token(s, player, token_of(agent, player), spot, NONE)
+            return
+        s.agents[agent] = 0
     s.fighters[:] = 0
 
 

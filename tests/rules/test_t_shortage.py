@@ -262,3 +262,32 @@ def test_t8_a_stolen_concession_is_lost_where_it_was():
     take(position, "play", "on the France-Holy Roman Empire border", "from the Aragon-France")
     assert "aragon-france" not in position.to_dict()["borders"]
     assert len(position.to_dict()["borders"]) == 10
+
+
+def test_t8_room_that_a_shortage_makes_is_for_the_survivors_who_still_wait():
+    """Luther, every city taken: the first rook is repressed for want of room, and its token comes
+    from Vienna; the second has room there."""
+    rooks = ("vienna", "lubeck", "nurnberg", "paris", "bruges", "lyon", "london")
+    cities = {**dict.fromkeys(rooks, "red rook"), "buda": "red knight"}
+    pirate = {"france-holy_roman_empire": ["gold pirate"]}
+    position = game([{"hand": [LUTHER]}, {}], cities=cities, borders=pirate)
+    take(position, "play", "let", "kill the red knight in Buda", "from Vienna")
+    assert position.decision == "survivor"
+    take(position, "place", "in Vienna")
+    assert position.decision == "source"
+    take(position, "repressed in the Holy Roman Empire")
+    assert position.to_dict()["cities"]["vienna"] == "red rook"
+
+
+def test_t8_also_for_the_repressed_who_fought():
+    """The Teutonic Knights: the second knight has no room; its token comes from Vienna."""
+    thrones = {"holy_roman_empire": {"repressed": {"red rook": 3}}}
+    cities = dict(list(TEN_GOLD_KNIGHTS.items())[:9])
+    position = game([{"hand": [TEUTONS]}, {}], cities=cities, thrones=thrones)
+    take(position, "play", "let", "place the surviving gold knight next", "in Vienna")
+    take(position, "free the red rook", "in Lübeck", "free the red rook", "in Nürnberg")
+    assert position.decision == "source"
+    take(position, "from Vienna")
+    assert position.decision == "survivor"
+    take(position, "free the red rook", "in Vienna")
+    assert position.to_dict()["cities"]["vienna"] == "red rook"
