@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.bot import places
-from paxren_env.constants import AUTO_FORCED, VICTORY_NAMES
+from paxren_env.constants import VICTORY_NAMES
 from paxren_env.rules import o_table as o
 
 if TYPE_CHECKING:
@@ -72,25 +72,26 @@ def is_in_your_turn(game: "Game", answer: int) -> bool:
 
 def bot_log(game: "Game") -> Iterator[str]:
     """A line for every aim of the bot, with the answers that it gave for it."""
-    from paxren_env.text import plain_name
-
-    yours = your_answers(game)
+    words = bot_answers(game)
     for number, (index, code) in enumerate(game.aims):
         if code == places.TURN_OVER:
             continue
         stop = game.aims[number + 1][0] if number + 1 < len(game.aims) else len(game.history)
-        given = [plain_name(game.history[i]) for i in range(index, stop) if i not in yours]
+        given = [words[i] for i in range(index, stop) if i in words]
         yield f"{aim_words(code)}{' - ' if given else ''}{'; '.join(given)}"
 
 
-def your_answers(game: "Game") -> set[int]:
-    """Which answers of the history the player gave, the forced ones too: the game is replayed."""
-    twin = game.clone()
-    while twin._past:
-        twin.undo()
-    twin.states["options"] &= ~AUTO_FORCED
-    yours = set()
-    while len(twin.history) < len(game.history):
-        yours.add(len(twin.history))
-        twin.step(game.history[len(twin.history)])
-    return yours
+def bot_answers(game: "Game") -> dict[int, str]:
+    """The bot's answers in the history, in words: the game is replayed.
+
+    Of a position loaded in its turn it is only known what it did, and not where: plain words.
+    """
+    from paxren_env.text import plain_name
+    from paxren_env.text.log import answers
+
+    start = game._first()
+    words = {index: plain_name(action) for index, action in enumerate(start.history)}
+    for one in answers(start, game.history[len(start.history) :]):
+        if one.is_bot:
+            words[len(one.before.history)] = one.words
+    return words

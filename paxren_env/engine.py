@@ -1,4 +1,4 @@
-"""Running a game: the compiled entries `reset`, `load`, `step`, `rollout` and `bot_can_buy`.
+"""Running a game: the compiled entries `reset`, `load`, `step`, `rollout` and a few smaller ones.
 
 At the boundary games are passed as (states, i), never as a record.
 """
@@ -10,7 +10,7 @@ from paxren_env.actions import NUM_ACTIONS
 from paxren_env.bot.purchases import can_buy
 from paxren_env.bot.trials import take_answer
 from paxren_env.bot.turn import run_bot
-from paxren_env.constants import AUTO_FORCED, RUNNING
+from paxren_env.constants import AUTO_FORCED, NONE, RUNNING
 from paxren_env.dispatch import BOT_NEXT, LAST_ACTION, NO_CHOICE, NUM_WORDS, advance, answer
 from paxren_env.pending import top
 from paxren_env.queries import is_bot
@@ -24,19 +24,27 @@ MAX_FORCED = 256  # answers the engine may give by itself inside one step
 
 # --- running a game -------------------------------------------------------------------------------
 @rule
-def take_forced(s: State, only: int, mask, log, size: int) -> int:
-    """Give the only answer wherever there is just one, and play for the bot; all goes to the log.
+def take_next(s: State, only: int, mask, log, size: int) -> int:
+    """What happens without anybody being asked: the bot plays, or the only answer is given.
 
-    What the bot is after stands there too, as numbers below 0.
+    All goes to the log, what the bot is after too, as numbers below 0; its new length is returned.
     """
+    if only == BOT_NEXT:
+        return run_bot(s, log, size)
+    if s.bot and only != NO_CHOICE and is_bot(s, top(s, 1)):
+        return give(s, take_answer(s, top(s, 1), mask), log, size)
+    if only >= 0 and s.options & AUTO_FORCED:
+        return give(s, only, log, size)
+    return size
+
+
+@rule
+def take_forced(s: State, only: int, mask, log, size: int) -> int:
+    """The same until somebody must be asked."""
     while True:
-        if only == BOT_NEXT:
-            size = run_bot(s, log, size)
-        elif s.bot and only != NO_CHOICE and is_bot(s, top(s, 1)):
-            size = give(s, take_answer(s, top(s, 1), mask), log, size)
-        elif only >= 0 and s.options & AUTO_FORCED:
-            size = give(s, only, log, size)
-        else:
+        known = size
+        size = take_next(s, only, mask, log, size)
+        if size == known:
             return size
         only = advance(s, mask)
 
@@ -66,6 +74,14 @@ def reset(states, i, rng, mask, log):
 
 
 @entry
+def deal(states, i, rng, mask):
+    """Set up game i by its options; nobody has answered anything yet, not even the bot."""
+    s = row(states, i)
+    set_up(s, rng)
+    advance(s, mask)
+
+
+@entry
 def load(states, i, mask, log):
     """Bring the derived fields of a position up to date and mark what is legal in it.
 
@@ -90,6 +106,21 @@ def bot_can_buy(states, i, slot):
 def step(states, i, action, mask, log):
     """Apply a legal action; forced answers follow it in the log. Returns the log's length."""
     return apply(row(states, i), action, mask, log)
+
+
+@entry
+def step_once(states, i, action, mask, log):
+    """As `step`, but one answer only; without an action (NONE) what happens next by itself, if any.
+
+    So a log can tell what the bot does in the positions where it does it.
+    """
+    s = row(states, i)
+    if action >= 0:
+        size = give(s, action, log, 0)
+    else:
+        size = take_next(s, advance(s, mask), mask, log, 0)
+    advance(s, mask)
+    return size
 
 
 @entry
@@ -149,10 +180,12 @@ def warm_up():
     """Compile or load every entry, so that whoever comes next starts at once."""
     states, mask, log, rng = new_states(1), new_mask(), new_log(), new_rng(0)
     states[0].num_players = 2
+    deal(states, 0, rng, mask)
     reset(states, 0, rng, mask, log)
     load(states, 0, mask, log)
     bot_can_buy(states, 0, 1)
     step(states, 0, int(np.flatnonzero(mask)[0]), mask, log)
+    step_once(states, 0, NONE, mask, log)
     rollout(states, 0, rng, mask, log, 1)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from paxren_env import engine, notation
 from paxren_env._view import row
 from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import NONE, RUNNING, TRUNCATED, VICTORY_NAMES
+from paxren_env.constants import AUTO_FORCED, NONE, RUNNING, TRUNCATED, VICTORY_NAMES
 from paxren_env.determinize import determinize
 from paxren_env.errors import IllegalAction
 from paxren_env.options import check_options, read_options, write_options
@@ -41,12 +41,15 @@ class Game:
     _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
 
     def __init__(self, num_players: int = 2, seed: int | None = None, **options: Any) -> None:
-        checked = check_options({"num_players": num_players, **options})
-        self._begin(new_states(1), engine.new_mask())
+        self._sit_down({"num_players": num_players, **options})
         self.seed = secrets.randbits(63) if seed is None else _seed(seed)
-        write_options(row(self.states, 0), checked)
         forced = engine.reset(self.states, 0, engine.new_rng(self.seed), self._mask, self._log)
         self._note(self._log[:forced].tolist())
+
+    def _sit_down(self, options: dict[str, Any]) -> None:
+        checked = check_options(options)
+        self._begin(new_states(1), engine.new_mask())
+        write_options(row(self.states, 0), checked)
 
     def _begin(self, states: np.ndarray, mask: np.ndarray) -> None:
         self.states = states
@@ -144,6 +147,34 @@ class Game:
                 self.aims.append((len(self.history), -number))
             else:
                 self.history.append(number)
+
+    def _step_once(self, action: int = NONE) -> bool:
+        """One answer alone, for logs: this one, or without one the bot's next answer or aim.
+
+        False if there was none. It cannot be undone.
+        """
+        if action != NONE and action not in self.legal_actions():
+            raise IllegalAction(self._why_illegal(action))
+        answers = engine.step_once(self.states, 0, action, self._mask, self._log)
+        self._note(self._log[:answers].tolist())
+        return answers > 0
+
+    def _first(self) -> "Game":
+        """Where the game began: as it was dealt, or the position it was loaded from.
+
+        After a deal nobody has answered anything, not even the bot, and forced answers are asked.
+        """
+        if self.seed is None:
+            twin = self.clone()
+            while twin._past:
+                twin.undo()
+            twin.states["options"] &= ~AUTO_FORCED
+            return twin
+        twin = Game.__new__(Game)
+        twin._sit_down({**self.options, "auto_forced": False})
+        twin.seed = self.seed
+        engine.deal(twin.states, 0, engine.new_rng(self.seed), twin._mask)
+        return twin
 
     def _why_illegal(self, action: int) -> str:
         if not 0 <= action < NUM_ACTIONS:

@@ -196,7 +196,9 @@ def test_the_bot_explains_itself_also_if_it_begins():
     game = Game(seed=BOT_BEGINS, **AMONG_TWO)
     assert game.history and game.to_dict()["first_player"] == BOT
     (line,) = game.bot_log()
-    assert line.startswith("row 6: the leftmost card with prestige - buy the card")
+    assert line.startswith(
+        "row 6: the leftmost card with prestige - buy Sophia Palaiologina (East 1)"
+    )
     told = list(whole_history(game))
     assert len(told) == len(game.history) and all("(bot)" in one for one in told)
     assert not Game(seed=YOU_BEGIN, **AMONG_TWO).history

@@ -11,18 +11,19 @@ from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
 from paxren_env._jit import INTERPRETED
-from paxren_env.actions import ACTIVATE, BUY, NO, PLAY, SELL, YES
+from paxren_env.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
 from paxren_env.bot.places import TURN_OVER
-from paxren_env.constants import BOT, HUMAN, MAX_SOLO_TOP_CARDS
+from paxren_env.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.gym import PaxGymVectorEnv
 from paxren_env.invariants import EAGER, UNIFORM
 from paxren_env.observe import unpack
 from paxren_env.registration import SOLO_ID, register_environments
-from paxren_env.text import history_lines
+from paxren_env.tables import CARD_CODES
+from paxren_env.text import history, history_lines
 from paxren_env.vector import PaxVectorEnv
 from tests.checked_play import play
 from tests.random_play import lively_action
-from tests.solo import bot_turn, human_turn, in_words, pawns, shop
+from tests.solo import bot_turn, human_turn, in_words, kings, pawns, shop
 
 pytestmark = pytest.mark.interpreted
 
@@ -186,19 +187,19 @@ def test_o_every_choice_is_explained_in_the_log():
     aim = re.compile(r"\d+\. .* \(bot\) \[(override row|row|last resort, row|nothing else)")
     actions, answers = 0, 0
     for seed in (1, 4, 5, 11):  # the player taxes the bot in all of them
-        history = finished(seed).history
-        lines = list(history_lines(Game(num_players=1, seed=seed), history))
-        assert len(lines) == len(history)
+        answered = finished(seed).history
+        lines = list(history_lines(Game(num_players=1, seed=seed), answered))
+        assert len(lines) == len(answered)
         game = Game(num_players=1, seed=seed, auto_forced=False)
-        while len(game.history) < len(history):
+        while len(game.history) < len(answered):
             known, in_its_turn = len(game.history) + 1, game.turn_player == BOT
-            game.step(history[known - 1])
+            game.step(answered[known - 1])
             assert "(bot)" not in lines[known - 1]
             for number in range(known, len(game.history)):
-                if begins_action(history[number]):
+                if begins_action(answered[number]):
                     in_its_turn = True
                     actions += 1
-                assert (aim.match(lines[number]) is not None) == begins_action(history[number])
+                assert (aim.match(lines[number]) is not None) == begins_action(answered[number])
                 assert ("(bot) [in your turn]:" in lines[number]) == (not in_its_turn)
                 answers += not in_its_turn
     assert actions > 20 and answers > 4
@@ -210,9 +211,43 @@ def test_o_the_log_of_the_bot_has_a_line_for_every_aim():
     assert len(log) == sum(code != TURN_OVER for _, code in game.aims)
     assert all(line.startswith(("row ", "override row ", "last resort", "nothing else", "wins"))
                for line in log)  # fmt: skip
-    assert any(
-        line.startswith("row 6: the leftmost card with prestige - buy the card") for line in log
-    )
+    bought = re.compile(r"row 6: the leftmost card with prestige - buy (.+) \((East|West) \d\); ")
+    assert any((found := bought.match(line)) and f"; play {found[1]}" in line for line in log)
+    said = "; ".join(log).split("; ")
+    assert not {"no", "yes"} & set(said)  # nobody would know what to
+
+
+def test_o_the_log_tells_every_answer_of_the_bot_in_its_place():
+    """Each in the words of what was asked, and with what it changed."""
+    plain = ["PREN062", "PREN063", "PREN064", "PREN065", "PREN066", "PREN067", "PREN068"]
+    decks = {"east": plain, "west": ["PREN013", "PREN015", "PREN017", "PREN019", "PREN020"]}
+    board = {"cities": {"venice": "gold knight"}, "market": shop(west={1: "PREN024"})}
+    game = human_turn({"florins": 1, "west": kings("papal_states")}, decks=decks, **board)
+    before = game.clone()
+    for answer in (FAIR + EAST, NO):
+        game.step(answer)
+    told = [line for line in history(before, game.history) if "(bot)" in line]
+    assert told == [
+        "Medici (bot) [row 6: the leftmost card with prestige]: buy Gonfalonier (West 1)\n"
+        "      → Medici −1 florin",
+        "Medici (bot): play Gonfalonier",
+        "Medici (bot): place the gold knight in Venice (second slot)\n"
+        "      → gold knight in Venice (second slot)",
+    ]
+
+
+def test_what_a_sale_brings_is_not_what_the_bot_does_afterwards():
+    """The player's last action; then the bot holds a fair, which pays him too."""
+    human = {"west": ["PREN034", "PREN052"]}
+    board = {"borders": pawns(("mamluk-ottoman",)), "market": shop(east={0: 9})}
+    game = human_turn({}, human, **board)
+    sale = SELL + CARD_CODES.index("PREN034")
+    price = game.action_name(sale)
+    game.step(SELL + CARD_CODES.index("PREN052"))
+    assert game.action_name(sale) == price == "sell Merchants of the Staple for 2 florins"
+    had = game.states["florins"][0, HUMAN]
+    game.step(sale)
+    assert game.states["florins"][0, HUMAN] - had > 2
 
 
 def test_undo_keeps_the_log():
@@ -249,7 +284,7 @@ def test_forced_answers_of_the_player_are_not_the_bots():
     ]  # fmt: skip
     assert game.bot_log()[0] == (
         "row 5, main objective: take a concession from you, or gain one - West ops; "
-        "Duke of Milan; tax; the pawn on the Aragon-Papal States border"
+        "use Duke of Milan; tax; tax the Fugger pawn on the Aragon-Papal States border"
     )
     assert game.turn_player == HUMAN
 

@@ -196,12 +196,16 @@ def upstream(s: State, border: Border) -> int:
 @rule
 def choose_border(s: State, player: Player, row: int, is_pawn: bool, mask) -> Border:
     """O5b: where the player has a concession, else farthest upstream; never on one's own."""
-    best, best_rank = NONE, 2 * NOWHERE + 1
+    best, best_rank = NONE, 3 * NOWHERE + 1
     for border in range(NUM_BORDERS):
-        if not mask[BORDER + border] or s.pawn[border] == player:
+        if not mask[BORDER + border]:
             continue
         rank = NOWHERE + upstream(s, border)
-        if s.pawn[border] != NONE and (is_pawn or not is_protected(s, border)):
+        if s.pawn[border] == player:
+            if is_pawn or not is_protected(s, border):
+                continue
+            rank += NOWHERE  # it kills nobody there: the last resort
+        elif s.pawn[border] != NONE and (is_pawn or not is_protected(s, border)):
             rank -= NOWHERE
             if is_pawn and not may_spend(s, player, row, mask):
                 continue

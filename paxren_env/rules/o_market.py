@@ -101,7 +101,7 @@ def one_shot_may_serve(card: Card, row: int, cell: int) -> bool:
     if one_shot == TRADE_SHIFT:  # it represses one token
         return (row == BELIEVERS and cell == OBJECTIVE) or (row <= REPUBLICS and cell == SECONDARY)
     if one_shot == APOSTASY:  # it discards cards
-        return cell == OBJECTIVE and row != BELIEVERS and row != CONCESSIONS
+        return cell == OBJECTIVE
     if one_shot == CORONATION:  # it moves a King, and what a regime change brings
         return cell == OBJECTIVE and row != REPUBLICS
     return one_shot != NONE
@@ -114,7 +114,7 @@ def agents_may_serve(card: Card, row: int, cell: int) -> bool:
         return False
     for agent in range(NUM_AGENTS):
         if CARD_AGENTS[card, agent]:
-            if row == BISHOPS and agent >= AGENT_BISHOP:
+            if row == BISHOPS and agent > OWN_PAWN:  # green pirates of the Zionist State
                 return True
             if row == CONCESSIONS and OWN_PAWN <= agent < AGENT_BISHOP:
                 return True

@@ -102,8 +102,7 @@ def fighters_home(q: Question) -> int:
 def florins_gained(q: Question, action: int) -> int:
     """What the answer brings the player at once: it is tried on a copy of the game."""
     after = q.game.states.copy()
-    after["options"] &= ~c.AUTO_FORCED
-    engine.step(after, 0, action, engine.new_mask(), engine.new_log())
+    engine.step_once(after, 0, action, engine.new_mask(), engine.new_log())
     return int(after["florins"][0, q.player]) - int(q.s.florins[q.player])
 
 
@@ -488,6 +487,20 @@ NAMES: dict[int, Callable[[Question, int], str]] = {
     p.TOKEN_SOURCE: name_source,
     p.DROP_TOKEN: name_drop,
 }
+
+
+def name_bot_action(q: Question, action: int) -> str:
+    """O4: an action of the bot, which has prices of its own."""
+    slot = action - line.BUY
+    if section(action) == line.BUY:
+        return f"buy {card_words(q.s.market[slot])} ({slot_words(slot)})"
+    return plain_name(action)
+
+
+def answer_words(q: Question, action: int) -> str:
+    """What the answer means there; the bot's own actions answer no question."""
+    name = name_bot_action if q.kind == p.BOT_TURN else NAMES[q.kind]
+    return name(q, action)
 
 
 def action_name(game: "Game", action: int) -> str:

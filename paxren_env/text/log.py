@@ -1,20 +1,44 @@
 """The log of a game: every answer, and what it changed."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paxren_env._view import row
 from paxren_env.aims import aims_by_answer, is_in_your_turn
 from paxren_env.constants import AUTO_FORCED
 from paxren_env.state import State
-from paxren_env.text.answers import action_name, question
+from paxren_env.text.answers import answer_words, question
 from paxren_env.text.changes import changes
-from paxren_env.text.words import bank_words, plain_name, wrapped
+from paxren_env.text.words import bank_words, wrapped
 
 if TYPE_CHECKING:
     from paxren_env.game import Game
 
 EFFECT = "      → "
+
+
+class Told(NamedTuple):
+    """An answer, and the game before and after it."""
+
+    before: "Game"
+    after: "Game"
+    words: str
+    is_bot: bool
+
+
+def answers(start: "Game", actions: Iterable[int]) -> Iterator[Told]:
+    """Every answer from a position on, the forced ones and the bot's too, one at a time."""
+    game = start.clone()
+    game.states["options"] &= ~AUTO_FORCED
+    begin, given = len(game.history), list(actions)
+    while len(game.history) - begin < len(given):
+        before, known = game.clone(), len(game.history)
+        is_bot = bool(game.states["bot"][0]) and game._step_once()
+        if not is_bot:
+            game._step_once(given[known - begin])
+        if len(game.history) > known:  # else the bot has only set itself an aim
+            words = answer_words(question(before), game.history[known])
+            yield Told(before, game, words, is_bot)
 
 
 def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
@@ -24,33 +48,18 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
 
 
 def whole_history(game: "Game") -> Iterator[str]:
-    """Every answer since the deal; the bot's first turn may stand before all questions."""
-    from paxren_env.game import Game
-
-    start = Game(seed=game.seed, **{**game.options, "auto_forced": False})
-    yield from _bot_lines(start, 0)
-    yield from history(start, game.history[len(start.history) :])
+    """Every answer since the deal."""
+    return history(game._first(), game.history)
 
 
 def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
-    """Every answer from a position on, the forced ones and the bot's too, and its effects.
-
-    All that the bot does between two answers is one step: its effects stand below the last one.
-    """
-    game = start.clone()
-    game.states["options"] &= ~AUTO_FORCED
-    begin, given = len(game.history), list(actions)
-    while len(game.history) - begin < len(given):
-        known, before = len(game.history), game.states.copy()
-        action = given[known - begin]
-        q = question(game)
-        forced = " (forced)" if len(game.legal_actions()) == 1 else ""
-        told = f"{bank_words(q.s, q.player)}: {action_name(game, action)}{forced}"
-        game.step(action)
-        for line in _bot_lines(game, known + 1):
-            yield told
-            told = line
-        yield "\n".join([told, *effects(row(before, 0), row(game.states, 0))])
+    """Every answer from a position on, the forced ones and the bot's too, and its effects."""
+    for one in answers(start, actions):
+        q = question(one.before)
+        forced = " (forced)" if not one.is_bot and len(one.before.legal_actions()) == 1 else ""
+        note = bot_note(one) if one.is_bot else ""
+        told = f"{bank_words(q.s, q.player)}{note}: {one.words}{forced}"
+        yield "\n".join([told, *effects(q.s, row(one.after.states, 0))])
 
 
 def effects(old: State, new: State) -> list[str]:
@@ -59,12 +68,9 @@ def effects(old: State, new: State) -> list[str]:
     return wrapped(EFFECT, found) if found else []
 
 
-def _bot_lines(game: "Game", known: int) -> Iterator[str]:
-    """What the bot answered since then, and why."""
-    aims = aims_by_answer(game) if game.aims else {}
-    s = row(game.states, 0)
-    for index in range(known, len(game.history)):
-        why = "".join(f" [{aim}]" for aim in aims.get(index, []))
-        if is_in_your_turn(game, index):
-            why = " [in your turn]"
-        yield f"{bank_words(s, s.bot - 1)} (bot){why}: {plain_name(game.history[index])}"
+def bot_note(one: Told) -> str:
+    """That the bot has answered, and why."""
+    index = len(one.before.history)
+    if is_in_your_turn(one.after, index):
+        return " (bot) [in your turn]"
+    return " (bot)" + "".join(f" [{aim}]" for aim in aims_by_answer(one.after).get(index, []))

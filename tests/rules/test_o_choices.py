@@ -185,6 +185,17 @@ def test_7_3_a_concession_that_pirates_cannot_kill_does_not_attract_them():
     assert borders(g) == {**concession, "england-portugal": ["red pirate"]}
 
 
+def test_7_3_a_pirate_is_placed_beside_an_own_concession_that_it_does_not_kill():
+    """Mary Rose; the bot has the Dalmatian Merchant Marine, and both sea borders of England."""
+    own = pawns(bot=("england-portugal", "england-france"))
+    bot = {"florins": 1, "east": ["PREN113X"]}
+    g = bot_turn(bot, borders=own, market=shop(west={1: "PREN153X"}))
+    assert path(g) == [(6, MAIN)] and borders(g)["england-portugal"] == ["pawn 1", "red pirate"]
+    free = pawns(bot=("england-portugal",))
+    g = bot_turn(bot, borders=free, market=shop(west={1: "PREN153X"}))
+    assert borders(g)["england-france"] == ["red pirate"]  # a free border comes first
+
+
 def test_7_3_a_pawn_represses_also_a_concession_that_pirates_cannot_kill():
     concession = pawns(("england-france",))
     human = {"east": ["PREN113X"]}
@@ -324,6 +335,14 @@ def test_7_4_row_3_strangers_are_not_displaced():
     g = bot_turn({"florins": 3}, **board, **pay_for(GONFALONIER))
     assert path(g) == [(3, MAIN)] and florins(g) == 2
     assert cities(g) == {**board["cities"], "venice_2": "gold knight"}
+
+
+def test_7_4_row_3_agents_displace_another_token_of_the_dominant_colour_if_no_city_is_free():
+    """Gold rooks in Islamic Mamluk are no believers; the green rook of The Timar System is one."""
+    board = {"cities": {"venice": "gold knight", "cairo": "gold rook", "cyprus": "gold rook"}}
+    g = bot_turn({"florins": 2}, **board, **pay_for("PREN084", 1, "east"))
+    assert path(g) == [(3, MAIN)] and florins(g) == 0
+    assert repressed(g, "mamluk") == {"gold rook": 1} and "green rook" in cities(g).values()
 
 
 def test_7_4_row_3_of_two_kinds_of_agents_the_one_that_serves():

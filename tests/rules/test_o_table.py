@@ -37,6 +37,7 @@ from tests.solo import (
 
 pytestmark = pytest.mark.interpreted
 
+ZIONIST_STATE = "PREN168X"  # Mamluk: green pirates are red bishops and units; Reformist
 # Cards by what they are used for here.
 THE_BOLD = "PREN028"  # France: conspiracy, two gold knights
 CROMWELL = "PREN026"  # England: reformation, two red knights; Reformist
@@ -138,6 +139,13 @@ def test_hole_12_row_3_pirates_on_the_borders_of_theocracies_are_believers():
     board = {"cities": {"venice": "gold knight"}}
     assert trigger(3, **board)
     assert not trigger(3, **board, borders={"mamluk-ottoman": ["green pirate"]})
+
+
+def test_hole_12_row_3_the_abilities_of_l3_count_too():
+    """Zionist State: a green pirate is a red unit beside Reformist Aragon."""
+    board = {"religions": {"aragon": "reformist"}, "borders": {"aragon-portugal": ["green pirate"]}}
+    assert read_row(human_turn({}, {"east": [ZIONIST_STATE]}, **board), 3)[0]
+    assert not read_row(human_turn({}, {}, **board), 3)[0]
 
 
 @pytest.mark.parametrize(
@@ -695,6 +703,14 @@ def test_o8_row_3_main_by_a_tax_whose_levy_is_no_believer():
     assert cities(g) == {"cairo": "green rook", "cyprus": "gold rook"}
 
 
+def test_hole_10_a_tax_by_the_second_empire_of_the_border_if_the_first_does_not_serve():
+    """Bashi-bazouk taxes the bot itself: a levy of Ottoman is no goal, one of Mamluk is."""
+    board = {"cities": {"cairo": "green rook"}, "borders": pawns(bot=("mamluk-ottoman",))}
+    g = bot_turn({"florins": 2, "east": ["PREN069"]}, **board)
+    assert path(g)[0] == (3, MAIN) and deeds(g)[0] == "ops east"
+    assert cities(g)["cyprus"] == "gold rook"
+
+
 def test_hole_10_row_3_the_bullets_order_the_ops():
     """Repress before siege before tax."""
     board = {"cities": GREEN, "borders": pawns(bot=("mamluk-ottoman",))}
@@ -754,6 +770,18 @@ def test_o8_row_3_main_by_a_pirate_agent(card, tokens, serves):
     g = bot_turn({"florins": 1}, cities=tokens, market=shop(west={1: card}))
     assert ((3, MAIN) in path(g)) == serves == (card in cards_of(g, 1))
     assert (borders(g) == {"aragon-papal_states": ["gold pirate"]}) == serves
+
+
+def test_o8_row_3_main_by_an_apostasy_that_discards_the_zionist_state():
+    """Papal Elephant: then the green pirate beside Reformist Aragon is a red unit no more."""
+    board = {
+        "religions": {"aragon": "reformist"},
+        "borders": {"aragon-portugal": ["green pirate"]},
+        "thrones": {"england": {"bishop": "gold"}},  # as many as the pirate counts for: no row 4
+    }
+    human = {"east": [ZIONIST_STATE], "west": ["PREN134X"]}  # Reformist and Catholic: guilty
+    g = bot_turn({"florins": 1}, human, market=shop(west={1: "PREN002"}), **board)
+    assert path(g) == [(3, MAIN)] and ZIONIST_STATE not in cards_of(g, 0)
 
 
 def test_o8_row_3_main_by_a_trade_shift():
@@ -934,6 +962,16 @@ def test_hole_10_an_inquisitors_bishop_is_looked_for_first_and_then_where_it_goe
 def test_o8_row_4_main_by_a_card_with_a_bishop_of_another_religion():
     g = bot_turn({"florins": 2}, market=shop(west={2: "PREN156X"}), **GREEN_BISHOP)
     assert path(g) == [(4, MAIN)] and bishop_on(g, "PREN156X") == "gold"
+
+
+def test_o8_row_4_main_by_a_pirate_that_counts_as_a_bishop():
+    """L3, Zionist State: Tersâne-i Âmire brings a green pirate, which is a red bishop."""
+    card = "PREN107X"
+    board = {"thrones": {"england": {"bishop": "gold"}}, "market": shop(east={2: card})}
+    g = bot_turn({"florins": 2}, {"east": [ZIONIST_STATE]}, **board)
+    assert path(g) == [(4, MAIN)] and card in cards_of(g, 1)
+    g = bot_turn({"florins": 2}, **board)
+    assert (4, MAIN) not in path(g)
 
 
 def test_o8_row_4_main_by_a_bishop_of_a_card_whose_one_shot_is_not_wanted():
@@ -1122,6 +1160,15 @@ def test_o8_row_5_main_by_a_pirate_agent_that_kills(card, side):
     tokens = {"cities": FULL_FRANCE}
     g = bot_turn({"florins": 1}, **TWO, **tokens, market=shop(**{side: {1: card}}))
     assert path(g) == [(5, MAIN)] and number_of(g, 0) == 1
+
+
+def test_o8_row_5_main_by_an_apostasy_whose_bishop_silences_what_protects_a_concession():
+    """Hole 14: the bishop of the card that died goes onto the Dalmatian Merchant Marine."""
+    both = {"hungary-ottoman": ["pawn 0", "gold pirate"], "england-france": ["pawn 0"]}
+    bot = {"florins": 1, "west": ["PREN005"]}
+    human = {"east": ["PREN113X"]}
+    g = bot_turn(bot, human, market=shop(east={1: "PREN060"}), borders=both)
+    assert path(g) == [(5, MAIN)] and borders(g)["hungary-ottoman"] == ["gold pirate"]
 
 
 def test_o8_row_5_main_by_a_corsair():
@@ -1433,6 +1480,27 @@ def test_hole_20_what_free_ops_achieved_stands_beside_what_the_first_action_did(
     )
     assert deeds(g) == ["ops west", "ops east", "fair east"]
     assert "venice" not in cities(g)
+
+
+def test_hole_20_nor_is_undone_what_the_first_action_did_after_free_ops():
+    """The East fair is the richer one, but it would bring a Muslim back to Cairo."""
+    bot = {"west": ["PREN134X", "PREN144X"], "east": ["PREN127X"]}
+    human = {"west": kings("england", "aragon")}
+    tokens = {"london": "gold rook", "cairo": "green rook", "cyprus": "gold rook"}
+    g = bot_turn(bot, human, cities=tokens, market=shop(east={0: 9}))
+    assert path(g)[:2] == [(1, SECONDARY), (3, MAIN)]
+    assert deeds(g) == ["ops west", "ops east", "fair west"] and "cairo" not in cities(g)
+
+
+def test_hole_20_no_sale_undoes_what_free_ops_achieved():
+    """Without the Dalmatian Merchant Marine the concession beside the pirate would be lost."""
+    bot = {"west": ["PREN134X", "PREN150X"], "east": ["PREN113X"]}
+    human = ("aragon-france", "france-holy_roman_empire", "byzantium-mamluk", "mamluk-ottoman")
+    both = {"hungary-ottoman": ["pawn 1", "gold pirate"]}
+    concessions = {**pawns(human, ("england-portugal",)), **both}
+    g = bot_turn(bot, {"west": kings("england")}, borders=concessions)
+    assert path(g)[0] == (5, MAIN) and deeds(g) == ["ops west", "fair east", "fair west"]
+    assert "PREN113X" in cards_of(g, 1)
 
 
 def test_hole_20_nor_does_a_card_bought_for_its_prestige_undo_anything():
@@ -1760,6 +1828,13 @@ def test_o8_row_7_commerce_with_both_sides_equal_is_the_east():
     market = shop(east={2: ("PREN084", 1)}, west={2: ("PREN135X", 1)})
     g = bot_turn(bot, market=market)
     assert deeds(g) == ["fair east", "ops east"]
+
+
+def test_o8_row_7_commerce_activates_the_side_with_more_commerce_ops():
+    bot = {"east": ["PREN070"], "west": ["PREN034", "PREN040"]}
+    market = shop(east={2: ("PREN084", 2)}, west={2: ("PREN135X", 2)})
+    g = bot_turn(bot, market=market)
+    assert path(g) == [(7, FAIR), (7, COMMERCE)] and deeds(g) == ["fair east", "ops west"]
 
 
 # --- T4 -------------------------------------------------------------------------------------------
