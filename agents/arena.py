@@ -37,6 +37,7 @@ from paxren_env.cli import add_game_options, game_options
 from paxren_env.constants import MAX_PLAYERS
 from paxren_env.engine import splitmix
 from paxren_env.errors import IllegalAction
+from paxren_env.files import whole_file
 from paxren_env.game import Game
 from paxren_env.options import check_options
 from paxren_env.policies import seat_of_bot
@@ -277,11 +278,10 @@ def result_of_match(match: Match, played: Sequence[Played]) -> dict[str, Any]:
 
 def write_result(path: Path, result: dict[str, Any]) -> None:
     """Whole or not at all: a kill in the middle leaves the file before."""
-    written = path.with_name(f".{path.name}.{os.getpid()}")
     games = ",\n  ".join(json.dumps(game) for game in result["played"])
     head = json.dumps({k: v for k, v in result.items() if k != "played"}, indent=1)
-    written.write_text(f'{head[:-2]},\n "played": [\n  {games}\n ]\n}}\n', encoding="utf-8")
-    os.replace(written, path)
+    with whole_file(path) as written:
+        written.write_text(f'{head[:-2]},\n "played": [\n  {games}\n ]\n}}\n', encoding="utf-8")
 
 
 def read_result(path: Path) -> tuple[Match, list[Played]]:

@@ -9,7 +9,6 @@ today's rules play differently. The seal closes the chain over the result.
 import contextlib
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from paxren_env.errors import IllegalAction
+from paxren_env.files import whole_file
 from paxren_env.game import Game
 
 FORMAT = "paxren replay 1"
@@ -55,11 +55,8 @@ def save_replay(
     path: str | Path, game: Game, agents: Sequence[str], error: str | None = None
 ) -> None:
     """Write the game so far; whole or not at all."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    written = path.with_name(f".{path.name}.{os.getpid()}")
-    written.write_text(replay_text(game, agents, error), encoding="utf-8")
-    os.replace(written, path)
+    with whole_file(Path(path)) as written:
+        written.write_text(replay_text(game, agents, error), encoding="utf-8")
 
 
 def replay_text(game: Game, agents: Sequence[str], error: str | None = None) -> str:

@@ -227,6 +227,13 @@ def test_a_dead_process_costs_only_the_games_that_killed_it() -> None:
     assert load_replay(str(played[0].replay)).actions == []
 
 
+def test_a_result_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        arena.write_result(tmp_path / "folder", {"games": 0, "played": []})
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
 # --- stopping and going on ------------------------------------------------------------------------
 def test_a_run_that_was_stopped_keeps_its_games_and_can_go_on(
     capsys: pytest.CaptureFixture[str],

@@ -48,6 +48,13 @@ def test_a_replay_gives_back_the_game_and_who_played(tmp_path: Path, game: Game)
     assert [file.name for file in (tmp_path / "deep").iterdir()] == ["game.json"]
 
 
+def test_a_replay_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, game: Game) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        save_replay(tmp_path / "folder", game, NAMES)
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
 def test_a_replay_is_small(game: Game, text: str) -> None:
     assert len(text) < 1000 + 12 * len(game.history)
 

@@ -465,7 +465,7 @@ def test_a_full_disk_leaves_the_checkpoint_before_and_says_so(tmp_path, monkeypa
     assert ppo.main(["--resume", str(tmp_path), "--updates", "2"]) == 1
     assert "cannot save" in capsys.readouterr().err
     assert (tmp_path / "checkpoint.pt").read_bytes() == before
-    assert not (tmp_path / ".checkpoint.pt").exists()
+    assert not [name for name in names_in(tmp_path) if name.endswith(".checkpoint.pt")]
 
 
 def test_a_run_writes_what_it_promises_and_can_be_resumed(tmp_path, capsys):
@@ -618,6 +618,12 @@ def test_a_run_is_a_folder(tmp_path, capsys):
     for run in (tmp_path / "file", tmp_path / "file" / "below"):
         assert "is no folder" in refused(ppo.main, ["--run", run], capsys)
     assert "there is no checkpoint" in refused(ppo.main, ["--resume", tmp_path], capsys)
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+def test_a_folder_where_nobody_can_write_is_refused(capsys):
+    """Not even root, whom every permission is given."""
+    assert "/proc/run is no folder that" in refused(ppo.main, ["--run", "/proc/run"], capsys)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ from paxren_env.actions import NUM_ACTIONS
 from paxren_env.builtin import choose_batch
 from paxren_env.constants import MAX_PLAYERS, NONE
 from paxren_env.evaluate import NUM_TERMS
+from paxren_env.files import check_folder, whole_file
 from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
 from paxren_env.observe import OBS_SIZE
 from paxren_env.policies import GREEDY, RANDOM
@@ -158,13 +159,6 @@ def saved_settings(run: Path) -> dict[str, Any]:
         raise ValueError(f"{folder / 'settings.json'} holds no settings") from None
 
 
-def check_folder(folder: Path) -> None:
-    """What is there of the path is a folder, and open."""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not (there.is_dir() and os.access(there, os.W_OK)):
-        raise ValueError(f"--run {folder}: {there} is no folder that can be written to")
-
-
 # --- the network ----------------------------------------------------------------------------------
 class Network(nn.Module):
     """What is seen -> logits of the whole action line, and the value for the seat that sees it.
@@ -233,17 +227,6 @@ def save_policy(network: Network, path: Path) -> None:
     arrays = {name: t.numpy().astype(np.float16) for name, t in network.state_dict().items()}
     with whole_file(path) as written, written.open("wb") as file:
         np.savez_compressed(file, **arrays)
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Where to write a file so that it appears whole or not at all."""
-    written = path.with_name(f".{path.name}")
-    try:
-        yield written
-        os.replace(written, path)
-    finally:
-        written.unlink(missing_ok=True)
 
 
 # --- decisions, and what came of them -------------------------------------------------------------

@@ -9,7 +9,6 @@ games in one compiled call.
 """
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
+from paxren_env.files import whole_file
 from paxren_env.game import Game
 from paxren_env.gym import PaxEnv
 
@@ -72,9 +72,8 @@ def need_file(path: str) -> None:
 
 def save_model(model: Any, path: Path) -> None:
     """Whole or not at all: a kill in the middle leaves the file before."""
-    written = path.with_name(f".{path.name}")
-    model.save(written)
-    os.replace(written, path)
+    with whole_file(path) as written:
+        model.save(written)
 
 
 class Progress(BaseCallback):
