@@ -77,14 +77,17 @@ def agent_class(name: str) -> Any:
             f"agent {name!r} is not known; there are: {known}, or your own as package.module.Class"
         )
     try:
-        return getattr(importlib.import_module(home), class_name)
+        found = getattr(importlib.import_module(home), class_name, None)
     except ModuleNotFoundError as error:
         if error.name is not None and (home == error.name or home.startswith(error.name + ".")):
             raise ValueError(f"agent {name!r}: there is no module {home}") from None
         hint = "; pip install 'paxren-env[train]'" if error.name == "torch" else ""
         raise ImportError(f"agent {name!r} needs the package {error.name}{hint}") from error
-    except AttributeError:
-        raise ValueError(f"agent {name!r}: module {home} has no class {class_name}") from None
+    if not inspect.isclass(found):
+        raise ValueError(f"agent {name!r}: module {home} has no class {class_name}")
+    if not hasattr(found, "act"):
+        raise ValueError(f"agent {name!r}: the class {class_name} has no method act")
+    return found
 
 
 def options_of(made_by: Any) -> dict[str, inspect.Parameter]:

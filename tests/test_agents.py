@@ -51,6 +51,8 @@ def test_a_seed_goes_to_agents_that_take_one() -> None:
         ("rollout:sims=0", "sims is at least 1"),
         ("no.such.Agent", "there is no module no.such"),
         ("tests.odd_agents.Nobody", "has no class Nobody"),
+        ("os.path", "module os has no class path"),
+        ("pathlib.Path", "the class Path has no method act"),
     ],
 )
 def test_a_bad_name_says_what_there_is(spec: str, message: str) -> None:
