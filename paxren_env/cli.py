@@ -26,6 +26,7 @@ RULES = Path(__file__).with_name("RULES.md")
 VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
 YOU, BOT = "you", "bot"
 WIDTH = 100
+MAX_DELAY = 3600
 
 EXAMPLES = """\
 examples:
@@ -112,7 +113,6 @@ def _add_play(commands: Any) -> None:
     p.add_argument(
         "--opponents",
         nargs="+",
-        default=["greedy"],
         metavar="AGENT",
         help="clockwise from you; the last takes the seats left over (greedy)",
     )
@@ -200,6 +200,16 @@ def _listed(names: Iterable[str]) -> str:
 
 
 # --- players --------------------------------------------------------------------------------------
+def make_players(names: Sequence[str]) -> dict[str, Player]:
+    """All that are asked but you: the bot is not.
+
+    A name that means nobody is refused here, before the rules are compiled, which takes minutes.
+    """
+    if YOU in names:
+        raise ValueError(f"{YOU!r} is no agent: `paxren play` has one seat for you, `watch` none")
+    return {name: make_player(name) for name in dict.fromkeys(names) if name != BOT}
+
+
 def make_player(name: str) -> Player:
     """An agent by its name; the built-in policies need nothing but this package."""
     from paxren_env.policies import POLICY_NAMES
@@ -230,11 +240,20 @@ def _from_checkout(what: str, error: ModuleNotFoundError) -> str:
     return f"{what} is not part of the installed package: run it from a checkout of the project"
 
 
+def table_size(players: int | None, names: Sequence[str]) -> int:
+    """What --players says, or as many as are named."""
+    if players is None:
+        return min(max(2, len(names)), MAX_PLAYERS)
+    if not 1 <= players <= MAX_PLAYERS:
+        raise ValueError(f"--players is 1 to {MAX_PLAYERS}, not {players}")
+    return players
+
+
 def seated(names: Sequence[str], players: int | None) -> list[str]:
     """As many as there are seats: the last takes those left over."""
-    seats = players or min(max(2, len(names)), MAX_PLAYERS)
+    seats = table_size(players, names)
     if len(names) > seats:
-        raise ValueError(f"{len(names)} agents for {seats} seats")
+        raise ValueError(f"{_listed(names)}: {len(names)} players at a table of {seats}")
     return [*names, *[names[-1]] * (seats - len(names))]
 
 
@@ -243,28 +262,38 @@ def play(options: argparse.Namespace) -> int:
     """You at one seat, agents at the others."""
     from paxren_env.text import table
 
-    seats = options.players or len(options.opponents) + 1
-    opponents = [] if seats == 1 else seated(options.opponents, seats - 1)
-    you = random.randrange(seats) if options.seat is None else options.seat
-    if not 0 <= you < seats:
-        raise ValueError(f"--seat is 0 to {seats - 1}")
-    names = [*opponents[seats - 1 - you :], YOU, *opponents[: seats - 1 - you]]
-    game, players = _new_game(names, options)
+    clockwise = seated([YOU, *opponents(options)], options.players)
+    you = random.randrange(len(clockwise)) if options.seat is None else options.seat
+    if not 0 <= you < len(clockwise):
+        raise ValueError(f"--seat is 0 to {len(clockwise) - 1}")
+    names = clockwise[-you:] + clockwise[:-you]
+    players = make_players(clockwise[1:])
     players[YOU] = lambda game: ask_you(game, you)
+    game = _new_game(names, options)
     print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.\n")
     try:
         for line in moves(game, names, players):
             print(line)
+        print(f"\n{ending(game)}")
     finally:
         _save(options.save, game, names)
-    print(f"\n{ending(game)}")
     return 0
+
+
+def opponents(options: argparse.Namespace) -> list[str]:
+    """Whom you named; alone you have the bot, which is no player of that game."""
+    if options.players == 1 and options.opponents in (None, [BOT]):
+        return []
+    return options.opponents or ["greedy"]
 
 
 def watch(options: argparse.Namespace) -> int:
     """Agents at all seats."""
+    if not 0 <= options.delay <= MAX_DELAY:
+        raise ValueError(f"--delay is 0 to {MAX_DELAY} seconds, not {options.delay}")
     names = seated(options.agents, options.players)
-    game, players = _new_game(names, options)
+    players = make_players(names)
+    game = _new_game(names, options)
     print(f"{game}\n\n{_seats(names)}; seed {game.seed}\n")
     turn = 0
     try:
@@ -274,20 +303,22 @@ def watch(options: argparse.Namespace) -> int:
                 turn = game.states["turn"][0]
                 print(f"\n{game}\n")
             time.sleep(options.delay)
+        print(f"\n{game}\n\n{ending(game)}")
     finally:
         _save(options.save, game, names)
-    print(f"\n{game}\n\n{ending(game)}")
     return 0
 
 
-def _new_game(names: list[str], options: argparse.Namespace) -> tuple[Any, dict[str, Player]]:
-    """The game for these players by seat, and whom it asks; the bot of the solo game joins them."""
+def _new_game(names: list[str], options: argparse.Namespace) -> Any:
+    """The game for these players by seat; the bot of the solo game joins them."""
     from paxren_env.builtin import game_of
+    from paxren_env.files import check_file
 
+    if options.save is not None:
+        check_file(Path(options.save))
     game = game_of(names, options.seed, game_options(options))
-    players = {name: make_player(name) for name in dict.fromkeys(names) if name not in (YOU, BOT)}
     names += [BOT] * (game.num_players - len(names))
-    return game, players
+    return game
 
 
 def _seats(names: Sequence[str]) -> str:
@@ -506,6 +537,8 @@ def bench(options: argparse.Namespace) -> int:
 
     from paxren_env.vector import PaxVectorEnv
 
+    if not options.seconds > 0:
+        raise ValueError(f"--seconds is more than 0, not {options.seconds}")
     table = PaxVectorEnv(options.games, options.players, threads=options.threads)
     rng = np.random.default_rng(0)
     _, masks = table.reset()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paxren_env import Game, cli
+from paxren_env import Game, builtin, cli, replay
 from paxren_env._view import row
 from paxren_env.cli import main
 from paxren_env.replay import load_replay
@@ -120,8 +120,26 @@ def test_leaving_is_no_error(paxren: Run) -> None:
     [
         (["play", "--seat", "2"], "--seat is 0 to 1"),
         (["play", "--opponents", "gredy"], "'gredy' is not known; there are: bot, greedy"),
-        (["play", "--opponents", "random", "random", "--players", "2"], "2 agents for 1 seats"),
-        (["watch", "random", "--players", "7"], "'num_players'"),
+        (
+            ["play", "--opponents", "a", "b", "--players", "2"],
+            "you, a, b: 3 players at a table of 2",
+        ),
+        (["play", "--opponents", "a", "b", "c", "d"], "you, a, b, c, d: 5 players at a table of 4"),
+        (["play", "--opponents", "a", "--players", "1"], "you, a: 2 players at a table of 1"),
+        (["play", "--opponents", "you"], "'you' is no agent"),
+        (["play", "--players", "-1"], "--players is 1 to 4, not -1"),
+        (["play", "--players", "0"], "--players is 1 to 4, not 0"),
+        (["watch", "random", "--players", "0"], "--players is 1 to 4, not 0"),
+        (["watch", "random", "--players", "7"], "--players is 1 to 4, not 7"),
+        (["watch", "a", "b", "c", "d", "e"], "a, b, c, d, e: 5 players at a table of 4"),
+        (["watch", "you"], "'you' is no agent"),
+        (["watch", "os.path", "random"], "module os has no class path"),
+        (["watch", "--delay", "-1"], "--delay is 0 to 3600 seconds, not -1"),
+        (["watch", "--delay", "nan"], "--delay is 0 to 3600 seconds, not nan"),
+        (["watch", "--delay", "inf"], "--delay is 0 to 3600 seconds, not inf"),
+        (["bench", "--seconds", "0"], "--seconds is more than 0, not 0"),
+        (["bench", "--seconds", "-1"], "--seconds is more than 0, not -1"),
+        (["bench", "--seconds", "nan"], "--seconds is more than 0, not nan"),
         (["watch", "bot"], "'bot' does not play against itself"),
         (["watch", "bot", "--players", "1"], "not of 1: alone you play against it"),
         (["play", "--opponents", "bot", "--players", "3"], "'bot' plays at tables of 2 players"),
@@ -131,6 +149,44 @@ def test_leaving_is_no_error(paxren: Run) -> None:
 )
 def test_a_bad_command_says_why(words: list[str], message: str, paxren: Run) -> None:
     assert message in paxren(*words, status=2)
+
+
+@pytest.mark.parametrize("words", [["play", "--opponents", "gredy"], ["watch", "gredy"]])
+def test_a_wrong_name_is_refused_before_the_rules_are_compiled(
+    words: list[str], paxren: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builtin, "game_of", None)  # on a fresh machine it takes minutes
+    assert "'gredy' is not known" in paxren(*words, status=2)
+
+
+@pytest.mark.parametrize("command", [PLAY, ("watch", "random", "--max-turns", "2")])
+@pytest.mark.parametrize("place", [".", "a file/game.json"])
+def test_a_replay_that_cannot_be_saved_is_told_before_the_game(
+    command: tuple[str, ...], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a file").touch()
+    assert main([*command, "--save", str(tmp_path / place)]) == 2
+    shown = capsys.readouterr()
+    assert str(tmp_path) in shown.err and not shown.out
+    assert [file.name for file in tmp_path.iterdir()] == ["a file"]
+
+
+@pytest.mark.parametrize("command", [PLAY, ("watch", "random", "--max-turns", "2")])
+def test_the_ending_is_shown_even_if_the_disk_is_full_by_then(
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(replay, "save_replay", full)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 200))
+    assert main([*command, "--save", str(tmp_path / "game.json")]) == 2
+    shown = capsys.readouterr()
+    assert "The game was cut at its limit of turns." in shown.out
+    assert shown.err == "paxren: No space left on device\n"
 
 
 def test_agents_that_are_not_installed_are_named(
@@ -146,6 +202,10 @@ def test_agents_that_are_not_installed_are_named(
 
 
 # --- against the bot ------------------------------------------------------------------------------
+def test_alone_the_bot_may_be_named(paxren: Run) -> None:
+    assert "Good-bye" in paxren("play", "--players", "1", "--opponents", "bot", "--seed", "0")
+
+
 @pytest.mark.parametrize(("seed", "begins"), [("1", True), ("0", False)])
 def test_the_first_turn_of_the_bot_is_told(
     seed: str, begins: bool, paxren: Run, tmp_path: Path
@@ -179,7 +239,7 @@ def test_watch_shows_every_answer_and_a_replay_shows_them_again(
     lines = [line.partition(". ")[2] for line in replayed.splitlines() if _is_step(line)]
     assert len(lines) == len(steps)
     assert all(line in watched for line in lines)
-    assert watched.splitlines()[-1] == replayed.splitlines()[-1]
+    assert watched.splitlines()[-2:] == [replayed.splitlines()[-1], f"saved: {saved}"]
 
 
 def _is_step(line: str) -> bool:
