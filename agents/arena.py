@@ -31,18 +31,18 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import BOT, Agent, make_agent, view, whole_numbers
-from agents.standings import Played, below, need, plot, standings, table
+from agents.standings import Played, below, check_picture, need, plot, standings, table
 from paxren_env.builtin import game_of
-from paxren_env.cli import add_game_options, game_options
-from paxren_env.constants import MAX_PLAYERS
+from paxren_env.cli import add_game_options, game_options, table_size
 from paxren_env.engine import splitmix
 from paxren_env.errors import IllegalAction
-from paxren_env.files import whole_file
+from paxren_env.files import check_file, check_folder, whole_file
 from paxren_env.game import Game
 from paxren_env.options import check_options
 from paxren_env.policies import seat_of_bot
 from paxren_env.replay import result_of, save_replay
 
+PROG = "python -m agents.arena"
 SAVE_EVERY = 20.0  # seconds between two writes of the result file
 CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
 INTERRUPTED = 130  # exit status
@@ -300,23 +300,27 @@ def read_result(path: Path) -> tuple[Match, list[Played]]:
 
 
 # --- the command ----------------------------------------------------------------------------------
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = make_parser()
+def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
+    parser = make_parser(prog)
     options = parser.parse_args(arguments)
     try:
         match, played = prepare(options)
         batch = max(getattr(agent, "batch", 1) for agent in make_agents(match).values())
         for package in ("openskill", "rich", *(["matplotlib"] if options.plot else [])):
             need(package)
+        check_paths(options)
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
-    return compete(match, played, options, batch)
+    try:
+        return compete(match, played, options, batch)
+    except OSError as error:  # the disk may have filled up since
+        parser.exit(1, f"{prog}: {error}\n")
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m agents.arena",
-        description=__doc__,
+        prog=prog,
+        description=(__doc__ or "").replace(PROG, prog),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
@@ -335,7 +339,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def prepare(options: argparse.Namespace) -> tuple[Match, list[Played]]:
     """The match asked for, and what of it has been played."""
-    if options.games < 1 or (options.processes or 1) < 1:
+    if options.games < 1 or (options.processes is not None and options.processes < 1):
         raise ValueError("--games and --processes are at least 1")
     if options.resume is None:
         return new_match(options), []
@@ -349,11 +353,22 @@ def prepare(options: argparse.Namespace) -> tuple[Match, list[Played]]:
 
 def new_match(options: argparse.Namespace) -> Match:
     if not options.agents:
-        raise ValueError("name the agents: python -m agents.arena greedy random")
-    players = options.players or min(max(2, len(options.agents)), MAX_PLAYERS)
+        raise ValueError("name the agents, such as: greedy random")
+    players = table_size(options.players, options.agents)
     chosen = game_options(options)
     check_options({"num_players": players, **chosen})
     return Match(tuple(options.agents), players, options.seed, chosen, options.replays)
+
+
+def check_paths(options: argparse.Namespace) -> None:
+    """All that is to be written can be: an error before the match, not after it."""
+    if options.json:
+        check_file(options.json)
+    if options.plot:
+        check_picture(options.plot)
+        check_file(options.plot)
+    if options.replays:
+        check_folder(Path(options.replays))
 
 
 def compete(match: Match, played: list[Played], options: argparse.Namespace, batch: int) -> int:
@@ -375,15 +390,21 @@ def compete(match: Match, played: list[Played], options: argparse.Namespace, bat
         with contextlib.suppress(KeyboardInterrupt):
             playing.close()
     result = result_of_match(match, played)
+    try:
+        console.print(table(result))
+        console.print(below(result), highlight=False)
+    finally:  # it is kept even if nobody listens any more
+        keep(result, options)
+    if status and options.json:
+        console.print(f"to play on: --resume {options.json} --games {games}")
+    return status
+
+
+def keep(result: dict[str, Any], options: argparse.Namespace) -> None:
     if options.json:
         write_result(options.json, result)
-    console.print(table(result))
-    console.print(below(result), highlight=False)
     if options.plot:
         plot(result, options.plot)
-    if status and options.json:
-        console.print(f"to play on: python -m agents.arena --resume {options.json} --games {games}")
-    return status
 
 
 def follow(
@@ -402,7 +423,8 @@ def follow(
                 who = "a table" if game.crashed is None else game.agents[game.crashed]
                 bar.console.print(f"{who} crashed: {game.error}; see {game.replay}", markup=False)
             if path and time.monotonic() - saved > SAVE_EVERY:
-                write_result(path, result_of_match(match, played))
+                with contextlib.suppress(OSError):  # whether the file can be kept, the end tells
+                    write_result(path, result_of_match(match, played))
                 saved = time.monotonic()
 
 

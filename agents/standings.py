@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from paxren_env.files import whole_file
+
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 ELO_MEAN = 1500
 ELO_ROUNDS = 500
@@ -194,7 +196,14 @@ def _shares(numbers: dict[str, int]) -> str:
     return ", ".join(f"{name} {number / total:.0%}" for name, number in numbers.items())
 
 
-def plot(result: dict[str, Any], path: str | Path) -> None:
+def check_picture(path: Path) -> None:
+    """The end of its name says of what kind a picture is: a ValueError if there is no such kind."""
+    kinds = need("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
+    if path.suffix[1:].lower() not in kinds:
+        raise ValueError(f"{path} is no picture: its name ends in one of .{', .'.join(kinds)}")
+
+
+def plot(result: dict[str, Any], path: Path) -> None:
     """Win rates with their intervals, parted by victory, into a picture file."""
     need("matplotlib").use("Agg")
     pyplot = need("matplotlib.pyplot")
@@ -219,7 +228,8 @@ def plot(result: dict[str, Any], path: str | Path) -> None:
     if axes.get_legend_handles_labels()[0]:
         axes.legend(fontsize=8, loc="lower right")
     figure.tight_layout()
-    figure.savefig(path, dpi=150)
+    with whole_file(path) as written:
+        figure.savefig(written, dpi=150)
     pyplot.close(figure)
 
 

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["arena"]:  # it has options of its own
         try:
-            return import_module("agents.arena").main(given[1:])
+            return import_module("agents.arena").main(given[1:], "paxren arena")
         except ModuleNotFoundError as error:
             return fail(_from_checkout("the arena", error))
     parser = make_parser()

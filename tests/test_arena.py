@@ -179,8 +179,15 @@ def test_the_command_writes_standings_and_every_game(capsys: pytest.CaptureFixtu
 
 def test_the_plot_is_a_picture() -> None:
     pytest.importorskip("matplotlib")
-    assert main([*arguments("random", FIRST, games=2), "--plot", "rates.png"]) == 0
-    assert Path("rates.png").read_bytes().startswith(b"\x89PNG")
+    assert main([*arguments("random", FIRST, games=2), "--plot", "deep/rates.png"]) == 0
+    assert Path("deep/rates.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_folders_that_are_missing_are_made() -> None:
+    words = ["random", "--games", "2", "--processes", "1", "--max-turns", "1"]
+    assert main([*words, "--json", "some/where/result.json", "--replays", "some/games"]) == 0
+    assert json.loads(Path("some/where/result.json").read_text())["games"] == 2
+    assert len(list(Path("some/games").iterdir())) == 2
 
 
 # --- when something breaks ------------------------------------------------------------------------
@@ -232,6 +239,31 @@ def test_a_result_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -
     with pytest.raises(IsADirectoryError):
         arena.write_result(tmp_path / "folder", {"games": 0, "played": []})
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_the_standings_are_shown_even_if_the_disk_is_full_by_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(arena, "write_result", full)
+    monkeypatch.setattr(arena, "SAVE_EVERY", 0.0)
+    with pytest.raises(SystemExit) as left:
+        main(arguments("random", FIRST))
+    shown = capsys.readouterr()
+    assert left.value.code == 1 and "arena: No space left on device" in shown.err
+    assert "4 games of 2 players" in shown.out
+
+
+def test_the_result_is_kept_even_if_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(arena, "table", closed)
+    with pytest.raises(SystemExit):
+        main(arguments("random", FIRST))
+    assert result()["games"] == 4
 
 
 # --- stopping and going on ------------------------------------------------------------------------
@@ -302,8 +334,16 @@ def test_the_bot_is_rated_but_never_asked(turns: int) -> None:
     [
         ([], "name the agents"),
         (["gredy"], "'gredy' is not known; there are: bot, greedy"),
-        (["random", "--players", "5"], "'num_players' is a whole number from 1 to 4"),
+        (["os.path"], "module os has no class path"),
+        (["random", "--players", "5"], "--players is 1 to 4, not 5"),
+        (["random", "--players", "0"], "--players is 1 to 4, not 0"),
         (["random", "--games", "0"], "at least 1"),
+        (["random", "--processes", "0"], "at least 1"),
+        (["random", "--json", "."], ". is a folder, not a file"),
+        (["random", "--json", "odd.json/r.json"], "odd.json is no folder that can be written to"),
+        (["random", "--plot", "odd.json/r.png"], "odd.json is no folder that can be written to"),
+        (["random", "--plot", "r.foo"], "r.foo is no picture: its name ends in one of"),
+        (["random", "--replays", "odd.json"], "odd.json is no folder that can be written to"),
         (["bot"], "'bot' does not play against itself"),
         (["bot", "random", "--players", "3"], "'bot' plays at tables of 2 players, not of 3"),
         (["random", "bot", "--players", "1"], "not of 1: alone you play against it"),
@@ -316,9 +356,11 @@ def test_a_bad_command_says_why(
     words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("odd.json").write_text('{"agents": []}')
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit) as left:
         main(words)
-    assert message in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert left.value.code == 2 and message in said
+    assert "playing" not in said, "it is refused before the match"
 
 
 def test_a_result_of_other_agents_is_not_resumed(capsys: pytest.CaptureFixture[str]) -> None:

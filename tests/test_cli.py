@@ -278,6 +278,17 @@ def test_arena_takes_its_own_options(
     assert "2 games of 2 players" in shown
 
 
+def test_the_arena_calls_itself_by_the_name_it_was_called_by(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pytest.importorskip("agents.arena")
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    shown = capsys.readouterr().out
+    assert shown.startswith("usage: paxren arena [") and "paxren arena greedy random" in shown
+    assert "python -m" not in shown
+
+
 def test_bench_counts_steps(paxren: Run) -> None:
     shown = paxren("bench", "--games", "2", "--seconds", "0.05", "--players", "2")
     assert "steps per second" in shown
