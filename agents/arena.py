@@ -33,7 +33,7 @@ from typing import Any
 from agents.base import BOT, Agent, make_agent, view, whole_numbers
 from agents.standings import Played, below, check_picture, need, plot, standings, table
 from paxren_env.builtin import game_of
-from paxren_env.cli import add_game_options, game_options, table_size
+from paxren_env.cli import add_game_options, bear_any_encoding, game_options, table_size
 from paxren_env.engine import splitmix
 from paxren_env.errors import IllegalAction
 from paxren_env.files import check_file, check_folder, whole_file
@@ -301,6 +301,7 @@ def read_result(path: Path) -> tuple[Match, list[Played]]:
 
 # --- the command ----------------------------------------------------------------------------------
 def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
+    bear_any_encoding()
     parser = make_parser(prog)
     options = parser.parse_args(arguments)
     try:

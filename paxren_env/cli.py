@@ -1,6 +1,7 @@
 """The `paxren` command: play, watch, replay, arena, bench, rules."""
 
 import argparse
+import io
 import os
 import random
 import re
@@ -57,6 +58,7 @@ class Quit(Exception):  # noqa: N818 (the name says it)
 # --- the command line -----------------------------------------------------------------------------
 def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
+    bear_any_encoding()
     if given[:1] == ["arena"]:  # it has options of its own
         try:
             return import_module("agents.arena").main(given[1:], "paxren arena")
@@ -81,6 +83,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
+def bear_any_encoding() -> None:
+    """Where a terminal knows no chess pieces there are question marks, and no error."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
 def fail(message: str) -> int:
     print(f"paxren: {message}", file=sys.stderr)
     return 2
@@ -94,11 +102,22 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(command=None)
+    parser.add_argument(
+        "--version", action="store_const", dest="command", const=version, help="of this package"
+    )
     commands = parser.add_subparsers(title="commands", metavar="")
     _add_play(commands)
     _add_watch(commands)
     _add_others(commands)
     return parser
+
+
+def version(_: argparse.Namespace) -> int:
+    """What was installed; it is looked up only when asked for."""
+    from importlib import metadata
+
+    print(f"paxren-env {metadata.version('paxren-env')}")
+    return 0
 
 
 def _add_play(commands: Any) -> None:

@@ -1,7 +1,10 @@
 """The paxren command: what is typed, what is shown, what is refused."""
 
 import io
+import os
+import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,6 +50,29 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         main([command, "--help"])
     assert left.value.code == 0
     assert "usage:" in capsys.readouterr().out
+
+
+def test_the_version_is_that_of_the_package(paxren: Run) -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+    assert paxren("--version") == f"paxren-env {project['project']['version']}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("paxren_env.cli", "watch", "random", "--max-turns", "1"),
+        ("agents.arena", "random", "--max-turns", "1", "--games", "2", "--processes", "1"),
+    ],
+)
+def test_a_terminal_without_the_signs_is_no_error(words: tuple[str, ...]) -> None:
+    pytest.importorskip(words[0])
+    run = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=Path(__file__).parent.parent,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+    )
+    assert run.returncode == 0 and b"?" in run.stdout
 
 
 # --- play -----------------------------------------------------------------------------------------
