@@ -422,7 +422,7 @@ def obey(words: str, game: Any, you: int) -> bool:
     elif words == "table":
         print(table(game, you))
     elif words == "victory":
-        print("\n".join(victory_lines(game)))
+        print("\n".join(victory_lines(game, you)))
     elif words == "log":
         print("\n".join(log_lines(game)))
     elif words == "hint":
@@ -454,19 +454,23 @@ def log_lines(game: Any) -> Iterator[str]:
     return (f"{number}. {told}" for number, told in enumerate(whole_history(game), 1))
 
 
-def victory_lines(game: Any) -> Iterator[str]:
-    """Each victory: what every seat has of what it needs."""
+def victory_lines(game: Any, you: int) -> Iterator[str]:
+    """Each victory: what everybody has of what it needs."""
+    from paxren_env._view import row
     from paxren_env.report import victory_report
+    from paxren_env.text.words import bank_words
 
+    banks = [bank_words(row(game.states, 0), seat) for seat in range(game.num_players)]
+    banks[you] += f" ({YOU})"
     for victory, report in victory_report(game).items():
         if victory == "patron":
-            leads = [f"seat {i}" for i, p in enumerate(report["players"]) if p["leads"]]
+            leads = [bank for bank, p in zip(banks, report["players"]) if p["leads"]]
             yield f"patron: {_listed(leads)} would win if the cards ran out now"
             continue
         yield f"{victory} ({_listed(_victory_notes(report))})"
-        for seat, player in enumerate(report["players"]):
+        for bank, player in zip(banks, report["players"]):
             parts = [f"{c['what']} {c['have']} of {c['need']}" for c in player["conditions"]]
-            yield f"    seat {seat}: {_listed(parts)}{' - met' if player['met'] else ''}"
+            yield f"    {bank}: {_listed(parts)}{' - met' if player['met'] else ''}"
 
 
 def _victory_notes(report: dict[str, Any]) -> Iterator[str]:

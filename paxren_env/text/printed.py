@@ -198,7 +198,7 @@ def throne_lines(s: State) -> list[str]:
 
 def player_lines(s: State, player: int, viewer: int | None) -> list[str]:
     """All that one player has."""
-    lines = [player_head(s, player), *wrapped("  Hand: ", hand_text(s, player, viewer))]
+    lines = [player_head(s, player, viewer), *wrapped("  Hand: ", hand_text(s, player, viewer))]
     old_maids = [card_words(queen) for queen in old_maids_of(s, player)]
     if old_maids:
         lines += wrapped("  Old maids: ", listed(old_maids))
@@ -210,9 +210,9 @@ def player_lines(s: State, player: int, viewer: int | None) -> list[str]:
     return [*lines, *wrapped("  Prestige: ", listed(prestige))]
 
 
-def player_head(s: State, player: int) -> str:
+def player_head(s: State, player: int, viewer: int | None) -> str:
     concessions = int((s.pawn == player).sum())
-    head = f"{seat_words(s, player)}: {florin_words(s.florins[player])}"
+    head = f"{seat_words(s, player, viewer)}: {florin_words(s.florins[player])}"
     return f"{head}, {concessions} concession{'' if concessions == 1 else 's'}" + (
         ", bankrupt" if s.eliminated[player] else ""
     )

@@ -66,10 +66,11 @@ def bank_words(s: State, player: int) -> str:
     return t.BANK_TITLES[s.bank[player]]
 
 
-def seat_words(s: State, player: int) -> str:
-    """The bank with its seat, and whether the bot has it."""
+def seat_words(s: State, player: int, viewer: int | None = None) -> str:
+    """The bank with its seat, and whether the bot has it, or whoever looks."""
     bot = ", bot" if s.bot == player + 1 else ""
-    return f"{bank_words(s, player)} (seat {player}{bot})"
+    you = ", you" if player == viewer else ""
+    return f"{bank_words(s, player)} (seat {player}{bot}{you})"
 
 
 def token_words(s: State, token: int) -> str:
