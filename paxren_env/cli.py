@@ -146,7 +146,7 @@ def _add_watch(commands: Any) -> None:
     p.add_argument("agents", nargs="*", default=["greedy"], metavar="AGENT", help="by seat")
     p.add_argument("--players", type=int, default=None, metavar="N", help="1 (with the bot) to 4")
     p.add_argument("--seed", type=int, default=None, metavar="N", help="of the deal (any)")
-    p.add_argument("--delay", type=float, default=0.0, metavar="S", help="seconds after an answer")
+    p.add_argument("--delay", type=float, default=0.0, metavar="S", help="seconds after a line")
     p.add_argument("--tables", action="store_true", help="show the table at every turn")
     p.add_argument("--save", metavar="FILE", help="keep the replay")
     add_game_options(p)
@@ -289,7 +289,7 @@ def play(options: argparse.Namespace) -> int:
     players = make_players(clockwise[1:])
     players[YOU] = lambda game: ask_you(game, you)
     game = _new_game(names, options)
-    print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.\n")
+    print(f"{table(game, you)}\n\nYou have seat {you}; seed {game.seed}. `?` for help.")
     try:
         for line in moves(game, names, players):
             print(line)
@@ -313,7 +313,7 @@ def watch(options: argparse.Namespace) -> int:
     names = seated(options.agents, options.players)
     players = make_players(names)
     game = _new_game(names, options)
-    print(f"{game}\n\n{_seats(names)}; seed {game.seed}\n")
+    print(f"{game}\n\n{_seats(names)}; seed {game.seed}")
     turn = 0
     try:
         for line in moves(game, names, players):
@@ -353,15 +353,15 @@ def _save(path: str | None, game: Any, names: Sequence[str]) -> None:
 
 
 def moves(game: Any, names: Sequence[str], players: dict[str, Player]) -> Iterator[str]:
-    """Play the game to its end; a line for each answer."""
-    from paxren_env.text import history, whole_history
+    """Play the game to its end; a line for each answer, a heading for each turn."""
+    from paxren_env.text import history_by_turns, opening_by_turns
 
-    yield from whole_history(game)  # the bot may have begun
+    yield from opening_by_turns(game)
     while not game.is_over:
         action = players[names[game.deciding_player]](game)  # you may take back some first
-        known, before = len(game.history), game.clone()
+        before = game.clone()
         game.step(action)
-        yield from history(before, game.history[known:])
+        yield from history_by_turns(before, game)
 
 
 def ending(game: Any) -> str:
@@ -393,9 +393,11 @@ def ask_you(game: Any, you: int) -> int:
 
 
 def show_choices(game: Any, names: dict[int, str]) -> None:
-    from paxren_env.text import decision_text
+    from paxren_env.text import decision_text, purse_text
 
     print(f"\n{decision_text(game)}")
+    if game.decision == "main":
+        print(f"      {purse_text(game)}")
     for number, name in enumerate(names.values(), 1):
         print(f"{number:4}  {name}")
 
@@ -415,7 +417,7 @@ def read_line(prompt: str) -> str:
 
 def obey(words: str, game: Any, you: int) -> bool:
     """Whether it was a word to the table and not an answer."""
-    from paxren_env.text import table
+    from paxren_env.text import table, turn_heading
 
     if words in ("", "?", "help"):
         print(PLAY_HELP)
@@ -429,6 +431,7 @@ def obey(words: str, game: Any, you: int) -> bool:
         print(game.action_name(make_player("greedy")(game)))
     elif words == "undo":
         take_back(game, you)
+        print(turn_heading(game))
     elif words in ("quit", "q", "exit"):
         raise Quit
     else:

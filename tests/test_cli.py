@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -14,6 +15,7 @@ from paxren_env import Game, builtin, cli, replay
 from paxren_env._view import row
 from paxren_env.cli import main
 from paxren_env.replay import load_replay
+from paxren_env.text import whole_history
 from paxren_env.text.printed import hand_text
 
 pytestmark = pytest.mark.interpreted
@@ -119,6 +121,18 @@ def test_undo_goes_back_to_your_last_choice(paxren: Run, tmp_path: Path) -> None
     assert shown.count("Coeur: choose an action (2 left)") == 2
     game = Game.replay(seed=3, options={"max_turns": 6}, actions=load_replay(saved).actions)
     assert game.deciding_player == 0 and game.to_dict()["turn"]["actions_left"] == 2
+
+
+def test_your_florins_and_your_hand_stand_above_your_actions(paxren: Run) -> None:
+    shown = paxren(*PLAY, typed="buy genoese\nplay genoese\nquit\n")
+    assert "Coeur: choose an action (2 left)\n      4 florins; hand: none\n   1  " in shown
+    assert "Coeur: choose an action (1 left)\n      3 florins; hand: Genoese Fleet\n" in shown
+    assert "Coeur: place the" in shown.rpartition("; hand:")[2], "only above actions"
+
+
+def test_an_undo_says_which_turn_it_led_back_to(paxren: Run) -> None:
+    shown = paxren(*PLAY, typed="1\n1\nundo\nundo\nquit\n")
+    assert re.findall(r"--- turn (\d+): \w+ ---", shown) == ["1", "2", "3", "4", "2", "2"]
 
 
 def test_the_hands_of_others_stay_closed(paxren: Run, tmp_path: Path) -> None:
@@ -252,6 +266,21 @@ def test_the_first_turn_of_the_bot_is_told(
     steps = len(load_replay(saved).actions)
     replayed = paxren("replay", saved, typed="b\n0\n\nb\nb\nall\n", terminal=True)
     assert f"{steps:4}. " in replayed and "The game was cut" in replayed
+
+
+# --- turns ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("names", [["random"] * 3, ["random", "bot"], ["bot", "random"]])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_turn_has_one_heading_and_every_answer_its_line(names: list[str], seed: int) -> None:
+    game = builtin.game_of(names, seed, {"max_turns": 20})
+    shown = "\n".join(cli.moves(game, names, cli.make_players(names)))
+    turns = re.findall(r"^--- turn (\d+): (\w+) ---$", shown, re.MULTILINE)
+    assert [int(number) for number, _ in turns] == list(range(1, len(turns) + 1))
+    assert game.states["turn"][0] <= len(turns) <= game.states["turn"][0] + 1
+    for seat in range(len(names)):  # each bank has every second or third turn
+        assert len({bank for _, bank in turns[seat :: len(names)]}) == 1
+    lines = [line for line in shown.splitlines() if line and not line.startswith("---")]
+    assert lines == "\n".join(whole_history(game)).splitlines()
 
 
 # --- watch and replay -----------------------------------------------------------------------------

@@ -6,8 +6,9 @@ Everything here only reads.
 from paxren_env.text.answers import action_name, action_names
 from paxren_env.text.asked import decision_text, result_text
 from paxren_env.text.log import history, history_lines, whole_history
-from paxren_env.text.printed import table
+from paxren_env.text.printed import purse_text, table
 from paxren_env.text.reading import parse_action
+from paxren_env.text.turns import history_by_turns, opening_by_turns, turn_heading
 from paxren_env.text.words import plain_name
 
 __all__ = [
@@ -15,10 +16,14 @@ __all__ = [
     "action_names",
     "decision_text",
     "history",
+    "history_by_turns",
     "history_lines",
+    "opening_by_turns",
     "parse_action",
     "plain_name",
+    "purse_text",
     "result_text",
     "table",
+    "turn_heading",
     "whole_history",
 ]

@@ -227,6 +227,12 @@ def hand_text(s: State, player: int, viewer: int | None) -> str:
     return listed(f"{backs[side]} {SIDE_TITLES[side]}" for side in range(2) if backs[side])
 
 
+def purse_text(game: "Game") -> str:
+    """What whoever must decide can spend and play, in one line."""
+    s, player = row(game.states, 0), game.deciding_player
+    return f"{florin_words(s.florins[player])}; hand: {hand_text(s, player, player)}"
+
+
 def table(game: "Game", viewer: int | None = None) -> str:
     """The whole table; a viewer sees only the backs of the other players' hands."""
     s = row(game.states, 0)
