@@ -1,4 +1,4 @@
-"""The `paxren` command: play, watch, replay, arena, bench, rules."""
+"""The `paxren` command: play, watch, replay, arena, bench, cards, rules."""
 
 import argparse
 import io
@@ -39,12 +39,14 @@ examples:
   paxren replay game.json                           a saved game
   paxren arena greedy random --games 1000           who is better?
   paxren bench                                      how fast is it here?
+  paxren cards medici                               what is printed on a card
   paxren rules                                      the sections of the rules
   paxren rules G                                    one of them
 """
 PLAY_HELP = """\
 Answer with the number of a choice, or with its words or an unmistakable part of them.
   table    the whole table again         victory  who is how close to which victory
+  cards    what the cards in sight do    card X   what the card or square X does
   log      what has happened             hint     what greedy would do
   undo     back to your last choice      quit     leave the game"""
 
@@ -162,6 +164,8 @@ def _add_others(commands: Any) -> None:
     p.add_argument("--games", type=int, default=256, metavar="N", help="side by side (256)")
     p.add_argument("--threads", type=int, default=1, metavar="N", help="(1)")
     p.add_argument("--seconds", type=float, default=5.0, metavar="S", help="to measure (5)")
+    p = _command(commands, "cards", cards, "what is printed on the cards")
+    p.add_argument("name", nargs="*", help="a part of the card's name, or an empire (all cards)")
     p = _command(commands, "rules", rules, "a section of the rules as played here")
     p.add_argument("section", nargs="*", help="its letter or number (G, F4), or words of its title")
 
@@ -425,6 +429,10 @@ def obey(words: str, game: Any, you: int) -> bool:
         print(table(game, you))
     elif words == "victory":
         print("\n".join(victory_lines(game, you)))
+    elif words == "cards":
+        print("\n".join(sight_lines(game, you)))
+    elif words.startswith("card "):
+        print("\n".join(card_lines(words.removeprefix("card "), int(game.states["map"][0]))))
     elif words == "log":
         print("\n".join(log_lines(game)))
     elif words == "hint":
@@ -455,6 +463,26 @@ def log_lines(game: Any) -> Iterator[str]:
     from paxren_env.text import whole_history
 
     return (f"{number}. {told}" for number, told in enumerate(whole_history(game), 1))
+
+
+def sight_lines(game: Any, you: int) -> Iterator[str]:
+    """What the cards do that you can look at, by where they lie."""
+    from paxren_env._view import row
+    from paxren_env.text.cards import cards_in_sight, piece_lines
+
+    for where, found in cards_in_sight(row(game.states, 0), you):
+        if found:
+            yield f"{where}:"
+        for card in found:
+            yield from (f"  {line}" for line in piece_lines(card))
+
+
+def card_lines(words: str, map_: int = 0) -> Iterator[str]:
+    """What the cards and squares do that are called so."""
+    from paxren_env.text.cards import find_pieces, piece_lines
+
+    for piece in find_pieces(words):
+        yield from piece_lines(piece, map_)
 
 
 def victory_lines(game: Any, you: int) -> Iterator[str]:
@@ -582,6 +610,20 @@ def bench(options: argparse.Namespace) -> int:
     print(f"{steps / seconds:,.0f} steps per second with observation and mask, on {threads}")
     print(f"{games / seconds:,.0f} games of {options.players} players per second")
     print("more, beside other environments: python -m benchmarks.throughput, from a checkout")
+    return 0
+
+
+# --- cards ----------------------------------------------------------------------------------------
+def cards(options: argparse.Namespace) -> int:
+    """The cards of this name, or all."""
+    from paxren_env.constants import NUM_PIECES
+    from paxren_env.text.cards import piece_lines
+
+    words = " ".join(options.name)
+    if words:
+        print("\n".join(card_lines(words)))
+    else:
+        print("\n".join(line for piece in range(NUM_PIECES) for line in piece_lines(piece)))
     return 0
 
 

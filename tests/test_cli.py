@@ -384,3 +384,20 @@ Later.
 
 def test_the_rules_of_the_package_are_there(paxren: Run) -> None:
     assert "trade fair" in paxren("rules", "G").lower()
+
+
+# --- cards ----------------------------------------------------------------------------------------
+def test_cards_by_name_and_all_of_them(paxren: Run):
+    told = paxren("cards", "crimean", "goths")
+    assert told.startswith("Crimean Goths (Byzantium, East): one-shot peasant revolt;")
+    assert told in paxren("cards")
+    refused = paxren("cards", "crimean", "gosh", status=2)
+    assert "no card is called 'crimean gosh'; near it: Crimean Goths" in refused
+
+
+def test_at_the_table_cards_are_looked_at(paxren: Run):
+    words = "cards\ncard england\ncard nobody at all\nquit\n"
+    told = paxren("play", "--players", "1", "--seed", "5", typed=words)
+    assert "Market, East:\n  The Crim Horde (Byzantium, East): one-shot conspiracy;" in told
+    assert "English Parliament (England): ops West commerce, West vote; prestige Law" in told
+    assert "no card is called 'nobody at all'" in told

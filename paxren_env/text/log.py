@@ -54,12 +54,16 @@ def whole_history(game: "Game") -> Iterator[str]:
 
 def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
     """Every answer from a position on, the forced ones and the bot's too, and its effects."""
-    for one in answers(start, actions):
-        q = question(one.before)
-        forced = " (forced)" if not one.is_bot and len(one.before.legal_actions()) == 1 else ""
-        note = bot_note(one) if one.is_bot else ""
-        told = f"{bank_words(q.s, q.player)}{note}: {one.words}{forced}"
-        yield "\n".join([told, *effects(q.s, row(one.after.states, 0))])
+    return (told_lines(one) for one in answers(start, actions))
+
+
+def told_lines(one: Told) -> str:
+    """Who answered what, and below it what it changed."""
+    q = question(one.before)
+    forced = " (forced)" if not one.is_bot and len(one.before.legal_actions()) == 1 else ""
+    note = bot_note(one) if one.is_bot else ""
+    told = f"{bank_words(q.s, q.player)}{note}: {one.words}{forced}"
+    return "\n".join([told, *effects(q.s, row(one.after.states, 0))])
 
 
 def effects(old: State, new: State) -> list[str]:

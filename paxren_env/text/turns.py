@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env._view import row
-from paxren_env.text.log import answers, history
+from paxren_env.text.log import answers, told_lines
 from paxren_env.text.words import bank_words
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ def opening_by_turns(game: "Game") -> Iterator[str]:
 def history_by_turns(start: "Game", game: "Game") -> Iterator[str]:
     """Every answer from a position of the game up to now, and a heading wherever a turn begins."""
     turn, given = start.states["turn"][0], game.history[len(start.history) :]
-    for told, one in zip(history(start, given), answers(start, given)):
+    for one in answers(start, given):
         if one.before.states["turn"][0] != turn:
             turn = one.before.states["turn"][0]
             yield turn_heading(one.before)
-        yield told
+        yield told_lines(one)
     if game.states["turn"][0] != turn and not game.is_over:
         yield turn_heading(game)
