@@ -1,13 +1,12 @@
 """What is printed on cards and squares, in words of our own."""
 
-import difflib
 from collections.abc import Iterator
 
 from paxren_env import constants as c
 from paxren_env import tables as t
 from paxren_env.constants import NONE
 from paxren_env.state import State
-from paxren_env.text.reading import NEAR_MATCHES, folded, matching
+from paxren_env.text.reading import folded, matching, near_words
 from paxren_env.text.words import (
     LOCATION_TITLES,
     OP_TITLES,
@@ -98,12 +97,9 @@ def find_pieces(words: str) -> list[int]:
     """The cards and squares of this name, or with these words in it."""
     names = {piece: card_words(piece) for piece in range(c.NUM_PIECES)}
     found = matching(names, folded(words))
-    if found:
-        return found
-    by_folded = {folded(name): name for name in names.values()}
-    near = difflib.get_close_matches(folded(words), by_folded, NEAR_MATCHES)
-    hint = f"; near it: {'; '.join(by_folded[name] for name in near)}" if near else ""
-    raise ValueError(f"no card is called {words!r}{hint}")
+    if not found:
+        raise ValueError(f"no card is called {words!r}{near_words(words, names, cutoff=0.6)}")
+    return found
 
 
 def cards_in_sight(s: State, viewer: int) -> Iterator[tuple[str, list[int]]]:

@@ -57,7 +57,11 @@ def misunderstood(text: str, names: dict[int, str], found: list[int]) -> str:
     if found:
         meant = [names[action] for action in found]
         return f"{text!r} may mean: {'; '.join(meant)}"
+    return f"{text!r} is no legal action now{near_words(text, names)}"
+
+
+def near_words(text: str, names: dict[int, str], cutoff: float = 0.3) -> str:
+    """What was perhaps meant, to be put behind an error."""
     by_folded = {folded(name): name for name in names.values()}
-    near = difflib.get_close_matches(folded(text), by_folded, NEAR_MATCHES, cutoff=0.3)
-    hint = f"; near it: {'; '.join(by_folded[name] for name in near)}" if near else ""
-    return f"{text!r} is no legal action now{hint}"
+    near = difflib.get_close_matches(folded(text), by_folded, NEAR_MATCHES, cutoff)
+    return f"; near it: {'; '.join(by_folded[name] for name in near)}" if near else ""
