@@ -15,6 +15,7 @@ from paxren_env.constants import (
     PAWN,
     PIRATE,
     RULESET_1E,
+    RULESET_2021,
     SPOT_BORDER,
     SPOT_CARD,
     SPOT_CITY,
@@ -30,17 +31,23 @@ from paxren_env.constants import (
 from paxren_env.pending import PACIFY, PLACE_TOKEN, TOKEN_SOURCE, ask, owe
 from paxren_env.queries import empire_of, has_ability, is_square, square_of
 from paxren_env.state import State
-from paxren_env.tables import CITY_EMPIRE
+from paxren_env.tables import CITY_EMPIRE, CITY_FIRST
 
 
 # --- killing and repressing -----------------------------------------------------------------------
+@rule
+def touch(s: State, city: City):
+    """G4: in the rules of 2021 it depends on Venice's first slot whether she has a second."""
+    if s.ruleset == RULESET_2021 and CITY_FIRST[city] == VENICE:
+        s.stale = 1
+
+
 @rule
 def kill_in_city(s: State, city: City):
     """KILL: the knight or rook returns to the pool."""
     s.supply[s.city[city]] += 1
     s.city[city] = NONE
-    if city == VENICE:
-        s.stale = 1  # 2021: a lone token there is never in the second slot
+    touch(s, city)
 
 
 @rule
@@ -87,8 +94,7 @@ def repress_in_city(s: State, city: City):
     """B13: the knight or rook goes onto the square of its city's empire."""
     repress(s, int(CITY_EMPIRE[city]), int(s.city[city]))
     s.city[city] = NONE
-    if city == VENICE:
-        s.stale = 1
+    touch(s, city)
 
 
 @rule
@@ -175,6 +181,7 @@ def arrive_in_city(s: State, player: Player, token: Token, city: City):
         repress_in_city(s, city)
         s.florins[player] -= 1
     s.city[city] = token
+    touch(s, city)
 
 
 @rule

@@ -14,12 +14,13 @@ from paxren_env.constants import (
     NUM_PRESTIGE,
     NUM_RELIGIONS,
     RULESET_2021,
+    SPOT_CITY,
     UNLIMITED_HAND,
     VENICE,
     VENICE_2,
     Player,
 )
-from paxren_env.pending import DISCARD_CARD, DROP_TOKEN, ask
+from paxren_env.pending import DISCARD_CARD, DROP_TOKEN, PLACE_TOKEN, ask, top
 from paxren_env.queries import bishop_on_couple, face, has, has_ability, is_open
 from paxren_env.rules.b8_tokens import kill_in_city, kill_pawn
 from paxren_env.rules.e1_hand import discard_from_hand
@@ -138,9 +139,19 @@ def check_cities(s: State):
         if s.city[city] == NONE or is_open(s, city):
             continue
         if city == VENICE_2 and s.city[VENICE] == NONE:
-            s.city[VENICE] = s.city[VENICE_2]
-            s.city[VENICE_2] = NONE
+            if not is_awaited_in_venice(s):
+                s.city[VENICE] = s.city[VENICE_2]
+                s.city[VENICE_2] = NONE
         elif city == VENICE_2 and s.ruleset == RULESET_2021:
             ask(s, DROP_TOKEN, int(s.turn_player), VENICE, NONE)
         else:
             kill_in_city(s, city)
+
+
+@rule
+def is_awaited_in_venice(s: State) -> bool:
+    """T4: a token whose source was found is placed at once, before any other moves up."""
+    if top(s, 0) != PLACE_TOKEN:
+        return False
+    spot = top(s, 3)
+    return spot == SPOT_CITY + VENICE or spot == SPOT_CITY + VENICE_2

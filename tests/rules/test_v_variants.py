@@ -979,6 +979,26 @@ def test_v_2021_a_lone_token_of_venice_is_displaced_however_it_came_to_be_alone(
     assert "venice" in legal(position, CITY)
 
 
+@pytest.mark.parametrize(("second", "florins"), [(None, 1), ("gold knight", 0)])
+def test_v_2021_a_token_for_venice_may_come_from_her_other_slot(second, florins):
+    """T: the pool has no gold knight. The new one, alone then, is her first; whom it displaces is
+    repressed for a florin although the first slot has just been emptied."""
+    away = ("london", "bordeaux", "paris", "bruges", "lyon", "buda", "varna", "caffa", "toledo")
+    cities = {**dict.fromkeys(away, "gold knight"), "venice": "gold knight"}
+    if second:
+        cities["venice_2"] = second
+        del cities["toledo"]
+    banker = {"florins": 1, "hand": [GONFALONIER], "west": ["PREN055"]}
+    position = game([banker, {}], options=RULES_2021, cities=cities)
+    take(position, "play", "second slot", "take the gold knight from Venice")
+    table = position.to_dict()
+    assert table["cities"]["venice"] == "gold knight" and "venice_2" not in table["cities"]
+    assert table["players"][0]["florins"] == florins
+    assert table["thrones"]["papal_states"].get("repressed", {}) == (
+        {"gold knight": 1} if second else {}
+    )
+
+
 def test_v_2021_no_levy_beside_a_foreign_token_in_venice():
     """Two gold tokens or one of another colour: then the Papal States are saturated."""
     for token, options, levied in (
