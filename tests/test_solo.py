@@ -19,7 +19,7 @@ from paxren_env.invariants import EAGER, UNIFORM
 from paxren_env.observe import unpack
 from paxren_env.registration import SOLO_ID, register_environments
 from paxren_env.tables import CARD_CODES
-from paxren_env.text import history, history_lines
+from paxren_env.text import history, history_lines, whole_history
 from paxren_env.vector import PaxVectorEnv
 from tests.checked_play import play
 from tests.random_play import lively_action
@@ -234,6 +234,16 @@ def test_o_the_log_tells_every_answer_of_the_bot_in_its_place():
         "Medici (bot): place the gold knight in Venice (second slot)\n"
         "      → gold knight in Venice (second slot)",
     ]
+
+
+def test_the_log_of_a_position_loaded_in_the_turn_of_the_bot_begins_after_it():
+    game = bot_turn({"florins": 1}, market=shop(west={1: "PREN024"}))
+    known = len(game.history)
+    assert known and list(whole_history(game)) == []
+    game.step(FAIR + EAST)
+    told = list(whole_history(game))
+    assert len(told) == len(game.history) - known
+    assert told[0].startswith("Fugger: hold the East fair")
 
 
 def test_what_a_sale_brings_is_not_what_the_bot_does_afterwards():

@@ -48,8 +48,9 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
 
 
 def whole_history(game: "Game") -> Iterator[str]:
-    """Every answer since the deal."""
-    return history(game._first(), game.history)
+    """Every answer since the deal, or since the position that was loaded."""
+    start = game._first()
+    return history(start, game.history[len(start.history) :])
 
 
 def history(start: "Game", actions: Iterable[int]) -> Iterator[str]:
