@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from paxren_env.actions import NUM_ACTIONS
-from paxren_env.builtin import rows_of
-from paxren_env.evaluate import NUM_TERMS
-from paxren_env.game import Game
-from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
-from paxren_env.observe import HIGH, OBS_SIZE
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.core.builtin import rows_of
+from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
+from paxren_env.core.game import Game
+from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
+from paxren_env.games.pax_renaissance.observe import HIGH, OBS_SIZE
 
 # Most entries are 0 or 1; counts get smaller, but stay proportional.
 SCALE = 1 / np.sqrt(HIGH.astype(np.float32))

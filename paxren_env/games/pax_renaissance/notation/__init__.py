@@ -1,0 +1,12 @@
+"""Position notation: a whole position as a dict that JSON can hold, and back.
+
+`to_dict` writes every position exactly, what is pending too. `from_dict` also takes positions
+written by hand, with much left out, and refuses what cannot be, saying what and where.
+"""
+
+from paxren_env.games.pax_renaissance.notation.names import Position
+from paxren_env.games.pax_renaissance.notation.read import from_dict
+from paxren_env.games.pax_renaissance.notation.settle import copy_states, load
+from paxren_env.games.pax_renaissance.notation.write import to_dict
+
+__all__ = ["Position", "copy_states", "from_dict", "load", "to_dict"]
