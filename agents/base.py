@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from paxren_env.core.engine import splitmix
+from paxren_env.core.chance import splitmix
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.policies import POLICY_NAMES, SOLO_BOT

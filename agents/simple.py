@@ -5,9 +5,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from paxren_env.core.builtin import answers
 from paxren_env.core.game import Game
-from paxren_env.core.policies import GREEDY, RANDOM
+from paxren_env.core.policies import GREEDY, RANDOM, answers
 
 
 class _Compiled:

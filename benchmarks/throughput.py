@@ -251,7 +251,7 @@ def drive_rollouts(num_players: int, seconds: float) -> Numbers:
 
 def mean_legal(num_players: int) -> float:
     """The legal actions of random games like those of the rollouts, which do not count them."""
-    from paxren_env.core.game import Game
+    from paxren_env import Game
 
     numbers = []
     for seed in range(LEGAL_GAMES):
@@ -371,7 +371,7 @@ def pettingzoo_classic(game: str) -> Table:
 def measure_copies(seconds: float) -> dict[str, float]:
     """Clones, and games saved and loaded again, per CPU-second."""
     from benchmarks.engine import cpu_rate
-    from paxren_env.core.game import Game
+    from paxren_env import Game
 
     game = Game(num_players=4, seed=1)
     for _ in range(40):

@@ -10,12 +10,16 @@ from paxren_env.registration import register_environments
 
 if TYPE_CHECKING:
     from paxren_env.core.errors import IllegalAction
-    from paxren_env.core.game import Game
     from paxren_env.envs.vector import PaxVectorEnv
+    from paxren_env.games.pax_renaissance import Game
 
 __all__ = ["Game", "IllegalAction", "PaxVectorEnv"]
 
-_HOME = {"Game": "core.game", "IllegalAction": "core.errors", "PaxVectorEnv": "envs.vector"}
+_HOME = {
+    "Game": "games.pax_renaissance",
+    "IllegalAction": "core.errors",
+    "PaxVectorEnv": "envs.vector",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -38,15 +38,14 @@ from torch.nn import functional
 from torch.utils.tensorboard import SummaryWriter
 
 from agents.policy import SCALE
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.core.builtin import choose_batch
-from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE
-from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
 from paxren_env.core.files import check_folder, whole_file
 from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE
-from paxren_env.core.policies import GREEDY, RANDOM
+from paxren_env.core.policies import GREEDY, RANDOM, choose_batch
 from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE
+from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE
 
 VALUE_OF_A_POINT = 0.04  # of evaluate.py, on the scale from -1 to 1, in the beginning
 

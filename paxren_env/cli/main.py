@@ -248,7 +248,7 @@ def make_player(name: str) -> Player:
 
 
 def _policy(policy: int) -> Player:
-    from paxren_env.core.builtin import answers
+    from paxren_env.core.policies import answers
 
     def player(game: Any) -> int:
         seen = game.determinize(game.deciding_player, seed=len(game.history))
@@ -467,10 +467,10 @@ def log_lines(game: Any) -> Iterator[str]:
 
 def sight_lines(game: Any, you: int) -> Iterator[str]:
     """What the cards do that you can look at, by where they lie."""
-    from paxren_env.core.views import row
+    from paxren_env.core.record import view
     from paxren_env.games.pax_renaissance.text.cards import cards_in_sight, piece_lines
 
-    for where, found in cards_in_sight(row(game.states, 0), you):
+    for where, found in cards_in_sight(view(game.states, 0), you):
         if found:
             yield f"{where}:"
         for card in found:
@@ -487,11 +487,11 @@ def card_lines(words: str, map_: int = 0) -> Iterator[str]:
 
 def victory_lines(game: Any, you: int) -> Iterator[str]:
     """Each victory: what everybody has of what it needs."""
-    from paxren_env.core.views import row
+    from paxren_env.core.record import view
     from paxren_env.games.pax_renaissance.report import victory_report
     from paxren_env.games.pax_renaissance.text.words import bank_words
 
-    banks = [bank_words(row(game.states, 0), seat) for seat in range(game.num_players)]
+    banks = [bank_words(view(game.states, 0), seat) for seat in range(game.num_players)]
     banks[you] += f" ({YOU})"
     for victory, report in victory_report(game).items():
         if victory == "patron":

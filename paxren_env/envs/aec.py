@@ -14,15 +14,22 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, TERMINATED, TRUNCATED, VICTORY_NAMES
-from paxren_env.core.engine import splitmix
+from paxren_env.core.chance import splitmix
+from paxren_env.core.engine import look
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.games.pax_renaissance.observe import HIGH, LOW, look, observe
-from paxren_env.games.pax_renaissance.options import check_options
-from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION
 from paxren_env.core.returns import returns
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import (
+    NONE,
+    RUNNING,
+    TERMINATED,
+    TRUNCATED,
+    VICTORY_NAMES,
+)
+from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION
+from paxren_env.games.pax_renaissance.observe import HIGH, LOW, observe
+from paxren_env.games.pax_renaissance.options import check_options
 
 ILLEGAL_REWARD = -1.0
 

@@ -15,13 +15,13 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
-from paxren_env.games.pax_renaissance.observe import ELIMINATED, HIGH, LOW
-from paxren_env.games.pax_renaissance.options import check_options
 from paxren_env.core.policies import POLICY_NAMES
 from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, TERMINATED, TRUNCATED
+from paxren_env.games.pax_renaissance.observe import ELIMINATED, HIGH, LOW
+from paxren_env.games.pax_renaissance.options import check_options
 
 ILLEGAL_REWARD = -1.0
 

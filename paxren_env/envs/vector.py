@@ -12,24 +12,25 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
-from paxren_env.core.prefetch import prefetch_row
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, RUNNING, SOLO_GAME, Player
-from paxren_env.games.pax_renaissance.flow import advance
-from paxren_env.core.engine import MAX_FORCED, apply, splitmix, take_forced
+from paxren_env.core.chance import splitmix
+from paxren_env.core.engine import MAX_FORCED
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.games.pax_renaissance.notation import copy_states
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE, write_observation
-from paxren_env.games.pax_renaissance.options import check_options, write_options
-from paxren_env.games.pax_renaissance.frames import deciding_player
+from paxren_env.core.hooks import write_observation
+from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
 from paxren_env.core.policies import LEARNER, SOLO_BOT, check_table, choose, policy_id
-from paxren_env.games.pax_renaissance.queries import has
+from paxren_env.core.prefetch import prefetch_row
+from paxren_env.core.record import State, copy_states, row
 from paxren_env.core.returns import payoff
-from paxren_env.core.rows import row
+from paxren_env.core.running import advance, apply, take_forced
+from paxren_env.core.stack import deciding_player
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, RUNNING, SOLO_GAME, Player
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE
+from paxren_env.games.pax_renaissance.options import check_options, write_options
+from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.rules.c_setup import set_up
-from paxren_env.games.pax_renaissance.state import STATE, State, new_states
+from paxren_env.games.pax_renaissance.state import STATE, new_states
 
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]

@@ -11,8 +11,8 @@ from paxren_env import Game
 from paxren_env.games.pax_renaissance.actions import DECLARE, NUM_ACTIONS
 from paxren_env.games.pax_renaissance.constants import IMPERIAL
 from paxren_env.games.pax_renaissance.observe import OBS_SIZE
-from tests.support.odd_agents import Witness
 from tests.games.pax_renaissance.random_play import middle, positions
+from tests.support.odd_agents import Witness
 
 pytestmark = pytest.mark.interpreted
 

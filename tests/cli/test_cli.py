@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from paxren_env import Game
-from paxren_env.core import builtin, replay
 from paxren_env.cli import main as cli
-from paxren_env.core.views import row
 from paxren_env.cli.main import main
+from paxren_env.core import builtin, replay
+from paxren_env.core.record import view
 from paxren_env.core.replay import load_replay
 from paxren_env.games.pax_renaissance.text import whole_history
 from paxren_env.games.pax_renaissance.text.printed import hand_text
@@ -144,8 +144,8 @@ def test_the_hands_of_others_stay_closed(paxren: Run, tmp_path: Path) -> None:
         replay = load_replay(saved)
         game = Game.replay(seed=3, options=replay.options, actions=replay.actions)
         if game.to_dict()["players"][1]["hand"]:
-            assert "Hand: " + hand_text(row(game.states, 0), 1, viewer=None) not in shown
-            assert "Hand: " + hand_text(row(game.states, 0), 1, viewer=0) in shown
+            assert "Hand: " + hand_text(view(game.states, 0), 1, viewer=None) not in shown
+            assert "Hand: " + hand_text(view(game.states, 0), 1, viewer=0) in shown
             return
     pytest.fail("the other one never held a card")
 

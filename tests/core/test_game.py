@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from paxren_env import Game, IllegalAction
+from paxren_env.core.game import CHECKSUM_SIZE, LAYOUT, MAGIC
 from paxren_env.games.pax_renaissance.actions import FAIR, NUM_ACTIONS, PLAY
 from paxren_env.games.pax_renaissance.constants import (
     CARD_KIND_NAMES,
@@ -17,7 +18,6 @@ from paxren_env.games.pax_renaissance.constants import (
     TERMINATED,
     TRUNCATED,
 )
-from paxren_env.core.game import CHECKSUM_SIZE, LAYOUT, MAGIC
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, CARD_SIDE
 from tests.games.pax_renaissance.random_play import finished, lively_action, middle, positions
 

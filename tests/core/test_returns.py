@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from paxren_env.games.pax_renaissance.constants import RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.returns import returns
+from paxren_env.games.pax_renaissance.constants import RUNNING, TERMINATED, TRUNCATED
 from paxren_env.games.pax_renaissance.state import new_states
 
 pytestmark = pytest.mark.interpreted

@@ -16,9 +16,8 @@ from pettingzoo.test import (
 )
 from pettingzoo.utils import turn_based_aec_to_parallel
 
-from paxren_env import paxren_v0
+from paxren_env import Game, paxren_v0
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.game import Game
 from paxren_env.games.pax_renaissance.observe import unpack
 from paxren_env.registration import AEC_ID, register_environments
 from tests.games.pax_renaissance.positions import ruin

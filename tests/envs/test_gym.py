@@ -9,9 +9,9 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from paxren_env.games.pax_renaissance.actions import FAIR
 from paxren_env.core.errors import IllegalAction
 from paxren_env.envs.gymnasium import PaxEnv, PaxGymVectorEnv
+from paxren_env.games.pax_renaissance.actions import FAIR
 from paxren_env.games.pax_renaissance.observe import OBS_SIZE, unpack
 from paxren_env.registration import GYM_ID, register_environments
 from tests.games.pax_renaissance.positions import ruin
@@ -219,7 +219,9 @@ def test_opponents_are_names_or_functions_one_for_every_other_seat(opponents):
         PaxEnv(opponents, num_players=2)
 
 
-@pytest.mark.parametrize("opponents", [None, [None], first_legal], ids=["none", "a list of none", "a function"])
+@pytest.mark.parametrize(
+    "opponents", [None, [None], first_legal], ids=["none", "a list of none", "a function"]
+)
 def test_many_games_have_one_learner_each(opponents):
     with pytest.raises(ValueError, match="one learner in each game"):
         PaxGymVectorEnv(2, opponents, num_players=2)

@@ -6,10 +6,10 @@ import pickle
 import numpy as np
 import pytest
 
+from paxren_env import Game
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.game import Game
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE, unpack
 from paxren_env.envs.vector import PaxVectorEnv, mix
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE, unpack
 from tests.games.pax_renaissance.positions import ruin
 
 pytestmark = pytest.mark.interpreted

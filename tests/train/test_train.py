@@ -13,12 +13,14 @@ torch = pytest.importorskip("torch")
 
 from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS  # noqa: E402
-from paxren_env.core.builtin import answers  # noqa: E402
 from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook  # noqa: E402
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE  # noqa: E402
-from paxren_env.core.policies import GREEDY  # noqa: E402
+from paxren_env.core.policies import (
+    GREEDY,  # noqa: E402
+    answers,
+)
 from paxren_env.envs.vector import PaxVectorEnv  # noqa: E402
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS  # noqa: E402
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
 from train import ppo  # noqa: E402

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from paxren_env.games.pax_renaissance.solo import places
 from paxren_env.games.pax_renaissance.constants import VICTORY_NAMES
 from paxren_env.games.pax_renaissance.rules import o_table as o
+from paxren_env.games.pax_renaissance.solo import places
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
@@ -57,7 +57,7 @@ def aim_words(code: int) -> str:
 def aims_by_answer(game: "Game") -> dict[int, list[str]]:
     """In words, before which answer of the history the bot set itself an aim."""
     found: dict[int, list[str]] = {}
-    for index, code in game.aims:
+    for index, code in game.notes:
         if code == places.TURN_OVER:
             continue
         found.setdefault(index, []).append(aim_words(code))
@@ -66,17 +66,17 @@ def aims_by_answer(game: "Game") -> dict[int, list[str]]:
 
 def is_in_your_turn(game: "Game", answer: int) -> bool:
     """Whether the bot only answered what the player's turn asked of it (O5)."""
-    codes = [code for index, code in game.aims if index <= answer]
+    codes = [code for index, code in game.notes if index <= answer]
     return not codes or codes[-1] == places.TURN_OVER
 
 
 def bot_log(game: "Game") -> Iterator[str]:
     """A line for every aim of the bot, with the answers that it gave for it."""
     words = bot_answers(game)
-    for number, (index, code) in enumerate(game.aims):
+    for number, (index, code) in enumerate(game.notes):
         if code == places.TURN_OVER:
             continue
-        stop = game.aims[number + 1][0] if number + 1 < len(game.aims) else len(game.history)
+        stop = game.notes[number + 1][0] if number + 1 < len(game.notes) else len(game.history)
         given = [words[i] for i in range(index, stop) if i in words]
         yield f"{aim_words(code)}{' - ' if given else ''}{'; '.join(given)}"
 
@@ -89,7 +89,7 @@ def bot_answers(game: "Game") -> dict[int, str]:
     from paxren_env.games.pax_renaissance.text import plain_name
     from paxren_env.games.pax_renaissance.text.log import answers
 
-    start = game._first()
+    start = game._initial_game()
     words = {index: plain_name(action) for index, action in enumerate(start.history)}
     for one in answers(start, game.history[len(start.history) :]):
         if one.is_bot:

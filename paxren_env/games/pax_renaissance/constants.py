@@ -4,8 +4,19 @@
 -1 finds blanks and not, in silence, the last entry.
 """
 
+from paxren_env.core.constants import (
+    AUTO_FORCED,
+    NONE,
+    RUNNING,
+    STATUS_NAMES,
+    TERMINATED,
+    TRUNCATED,
+    Player,
+)
+
+__all__ = ["AUTO_FORCED", "NONE", "RUNNING", "STATUS_NAMES", "TERMINATED", "TRUNCATED", "Player"]
+
 # The aliases cost nothing and say which int is meant.
-Player = int
 Card = int  # 0-176 the cards of data/cards.csv, 177-186 the empire squares
 Empire = int
 Location = int  # an empire, THE_EAST or THE_WEST
@@ -16,8 +27,6 @@ Slot = int  # market: side * 6 + column
 Token = int
 Agent = int
 Op = int
-
-NONE = -1
 
 MAX_PLAYERS = 4
 
@@ -184,9 +193,6 @@ VICTORY_NAMES = (
 )  # fmt: skip
 NUM_VICTORY_SQUARES = 5
 
-RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
-STATUS_NAMES = ("running", "terminated", "truncated")
-
 # --- banks and options ----------------------------------------------------------------------------
 BANK_NAMES = ("fugger", "medici", "coeur", "marchionni", "berenberg", "mendes")
 NUM_BANKS = 6
@@ -197,10 +203,8 @@ MAP_NAMES = ("1460", "1550", "age_of_reformation")
 V1_4, RULESET_2021, RULESET_1E = 0, 1, 2
 RULESET_NAMES = ("v1.4", "2021", "1e")
 
-# Yes-or-no options are bits of one field.
-AUTO_FORCED, ASTROLOGY, BANKRUPTCY, EXTENDED, LIMITED_CARDS, OPEN_HANDS, STRAWMAN_CAMPAIGN = (
-    1, 2, 4, 8, 16, 32, 64,
-)  # fmt: skip
+# Yes-or-no options are bits of one field; the first is AUTO_FORCED.
+ASTROLOGY, BANKRUPTCY, EXTENDED, LIMITED_CARDS, OPEN_HANDS, STRAWMAN_CAMPAIGN = 2, 4, 8, 16, 32, 64
 OPTION_NAMES = (
     "auto_forced", "astrology", "bankruptcy", "extended", "limited_cards", "open_hands",
     "strawman_campaign",

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from paxren_env.core.jit import allocating_rule, entry, rule
+from paxren_env.core.chance import shuffle
+from paxren_env.core.jit import allocating_rule, rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     ASTROLOGY,
     COMET,
@@ -16,10 +18,8 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Side,
 )
-from paxren_env.core.rows import row
-from paxren_env.games.pax_renaissance.rules.c_setup import BOTTOM_CARDS, bottom_cards, is_in_game, shuffle
+from paxren_env.games.pax_renaissance.rules.c_setup import BOTTOM_CARDS, bottom_cards, is_in_game
 from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND, CARD_SIDE
 
 NUM_COMETS = 2  # of each deck
@@ -115,7 +115,8 @@ def deal_deck(s: State, side: Side, rng, cards, comets, num_comets: int):
         s.place[card] = IN_DECK
 
 
-@entry
-def determinize(states, i, viewer, rng):
-    """Game i becomes one that the viewer cannot tell from it; what is legal is not marked anew."""
-    deal_hidden(row(states, i), viewer, rng)
+@allocating_rule
+def veil(s: State, viewer: Player, rng):
+    """Only the bot's turn, which is played inside a step, could turn a hidden card to account."""
+    if s.bot:
+        deal_hidden(s, viewer, rng)

@@ -12,13 +12,18 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
+from paxren_env.core.record import State
+from paxren_env.core.views import View
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance import text
-from paxren_env.core.views import View
 from paxren_env.games.pax_renaissance.constants import NONE
-from paxren_env.games.pax_renaissance.state import State
-from paxren_env.games.pax_renaissance.text.pieces import has_slot, old_maids_of, prestige_of, queens_of
+from paxren_env.games.pax_renaissance.text.pieces import (
+    has_slot,
+    old_maids_of,
+    prestige_of,
+    queens_of,
+)
 from paxren_env.games.pax_renaissance.text.printed import EMPIRE_SIGNS, square_text
 from paxren_env.games.pax_renaissance.text.words import (
     LOCATION_TITLES,

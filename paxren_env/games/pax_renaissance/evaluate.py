@@ -6,6 +6,8 @@ Only what everybody can see is counted, but for the number of cards in a hand.
 import numpy as np
 
 from paxren_env.core.jit import allocating_rule, rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
     BYZANTINE,
@@ -25,6 +27,7 @@ from paxren_env.games.pax_renaissance.constants import (
     VICTORY_NAMES,
     Player,
 )
+from paxren_env.games.pax_renaissance.frames import MAIN
 from paxren_env.games.pax_renaissance.queries import count, face
 from paxren_env.games.pax_renaissance.rules.l_victory import (
     declaration_cost,
@@ -38,7 +41,6 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     supreme_religion,
 )
 from paxren_env.games.pax_renaissance.rules.s_silencing import bishops_in_play
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS, ROUTE, ROUTE_LENGTH
 
 # --- weights: what one of each is worth -----------------------------------------------------------
@@ -179,24 +181,23 @@ def is_on_route(emporium: int, border: int) -> bool:
 
 
 @rule
-def write_terms(s: State, sheet):
+def write_terms(s: State, scratch, terms):
     """The terms of every seat; once the game is over, that alone counts."""
-    scores, terms = sheet
     terms[:] = 0.0
     if s.status != RUNNING:
         write_end(s, terms)
         return
-    write_scores(s, scores)
+    write_scores(s, scratch)
     for player in range(s.num_players):
         mine = terms[player]
         florins = float(s.florins[player])
         mine[FLORINS_TERM] = FLORIN * florins * FLORIN_HALF / (FLORIN_HALF + florins)
         mine[HAND_TERM] = HAND_CARD * min(int(s.hand_size[player]), 4)
-        mine[KINGS_TERM] = KING * scores[IMPERIAL, 0, player]
-        mine[REPUBLICS_TERM] = REPUBLIC * scores[RENAISSANCE, 0, player]
+        mine[KINGS_TERM] = KING * scratch[IMPERIAL, 0, player]
+        mine[REPUBLICS_TERM] = REPUBLIC * scratch[RENAISSANCE, 0, player]
         write_tableau(s, player, mine)
         mine[CONCESSIONS_TERM] = concessions_term(s, player)
-        write_victories(s, scores, player, mine)
+        write_victories(s, scratch, player, mine)
         mine[PATRON_TERM] = patron_term(s, player)
 
 
@@ -213,36 +214,13 @@ def write_end(s: State, terms):
             terms[player, END_TERM] = WIN / winners
 
 
-@rule
-def compare(s: State, sheet, player: Player, out):
-    """How much more of every term the player has than the others on average."""
-    write_terms(s, sheet)
-    _, terms = sheet
-    for term in range(NUM_TERMS):
-        total = 0.0
-        for other in range(s.num_players):
-            total += terms[other, term]
-        mine = terms[player, term]
-        out[term] = mine - (total - mine) / (s.num_players - 1)
-
-
-@rule
-def evaluate(s: State, sheet, values):
-    """The value of the position for every seat; they add up to 0."""
-    write_terms(s, sheet)
-    _, terms = sheet
-    values[:] = 0.0
-    total = 0.0
-    for player in range(s.num_players):
-        for term in range(NUM_TERMS):
-            values[player] += terms[player, term]
-        total += values[player]
-    for player in range(s.num_players):
-        values[player] -= (total - values[player]) / (s.num_players - 1)
-
-
 @allocating_rule
-def new_sheet():
-    """Scratch: the counts that victories compare, and the terms of every seat."""
-    scores = np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)
-    return scores, np.zeros((MAX_PLAYERS, NUM_TERMS), np.float64)
+def new_scratch(s: State):
+    """The counts that victories compare: [victory, part, seat]."""
+    return np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)
+
+
+@rule
+def is_complete(s: State, player: Player) -> bool:
+    """D1: the player has the choice of another action."""
+    return top(s, 0) == MAIN

@@ -1,9 +1,10 @@
 """The dispatchers: which rule marks, answers or runs each frame of the stack."""
 
-import numpy as np
-
-from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import drop_frame, top
+from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import (
     ACTIVATE,
     AGENT,
@@ -13,15 +14,12 @@ from paxren_env.games.pax_renaissance.actions import (
     CITY,
     EMPIRE,
     NO,
-    NUM_ACTIONS,
     OP,
     PAWN_AT,
     PIRATE_AT,
     REPRESSED,
     SPACE,
 )
-from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, Player
-from paxren_env.games.pax_renaissance.frames import drop_frame, top
 from paxren_env.games.pax_renaissance.rules import b8_tokens as b8
 from paxren_env.games.pax_renaissance.rules import b10_battle as b10
 from paxren_env.games.pax_renaissance.rules import b11_regime_change as b11
@@ -47,8 +45,20 @@ from paxren_env.games.pax_renaissance.rules.f_ops import (
 )
 from paxren_env.games.pax_renaissance.rules.g6_bankruptcy import check_bankruptcy
 from paxren_env.games.pax_renaissance.rules.k_apostasy import do_apostasy
-from paxren_env.games.pax_renaissance.rules.s_silencing import do_discard, mark_discard, state_checks
-from paxren_env.games.pax_renaissance.state import State
+from paxren_env.games.pax_renaissance.rules.s_silencing import (
+    do_discard,
+    mark_discard,
+    state_checks,
+)
+
+
+# --- before every frame ---------------------------------------------------------------------------
+@rule
+def tidy(s: State):
+    """S3, G6: what follows at once from what has changed."""
+    if s.stale:
+        state_checks(s)
+    check_bankruptcy(s)
 
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -81,6 +91,8 @@ def run_step(s: State):
     elif frame == p.RESOLVE_APOSTASY:
         s.agents_required = 1
         do_apostasy(s, a)
+    else:
+        s.status = BROKEN
 
 
 # --- decisions: what is legal ---------------------------------------------------------------------
@@ -88,23 +100,13 @@ def run_step(s: State):
 def mark_legal(s: State, mask):
     """Mark every legal answer to the decision on top of the stack."""
     mask[:] = 0
-    if s.eliminated[top(s, 1)]:
+    frame, player = top(s, 0), top(s, 1)
+    a, b, c = top(s, 2), top(s, 3), top(s, 4)
+    if s.eliminated[player]:
         return  # G6: whoever is out is asked nothing more
-    frame = top(s, 0)
     if frame == p.MAIN:
-        mark_main(s, top(s, 1), mask)
-    elif frame < p.OP_CARD:
-        mark_card_decision(s, frame, top(s, 1), top(s, 2), top(s, 3), mask)
-    elif frame < p.HOSPITALLER:
-        mark_op_decision(s, frame, top(s, 1), top(s, 2), top(s, 3), mask)
-    else:
-        mark_other_decision(s, frame, top(s, 1), top(s, 2), top(s, 3), mask)
-
-
-@rule
-def mark_card_decision(s: State, frame: int, player: Player, a: int, b: int, mask):
-    """Decisions around a card played, a battle and a regime change."""
-    if frame == p.ACTIVATE_SQUARE:
+        mark_main(s, player, mask)
+    elif frame == p.ACTIVATE_SQUARE:
         e1.mark_activate(s, mask)
     elif frame == p.ONE_SHOT:
         e2.mark_yes_no(mask)
@@ -138,12 +140,7 @@ def mark_card_decision(s: State, frame: int, player: Player, a: int, b: int, mas
         b11.mark_emancipate_west(s, mask)
     elif frame == p.GOLDEN_LIBERTY:
         b11.mark_golden_liberty(s, a, mask)
-
-
-@rule
-def mark_op_decision(s: State, frame: int, player: Player, a: int, b: int, mask):
-    """Decisions of ops, and levies."""
-    if frame == p.OP_CARD:
+    elif frame == p.OP_CARD:
         e4.mark_op_card(s, player, a, b, mask)
     elif frame == p.PICK_OP:
         e4.mark_op(s, player, a, b, mask)
@@ -170,17 +167,12 @@ def mark_op_decision(s: State, frame: int, player: Player, a: int, b: int, mask)
     elif frame == p.CORSAIR_FROM:
         corsair.mark_corsair_from(s, a, b, mask)
     elif frame == p.CORSAIR_TO:
-        corsair.mark_corsair_to(s, a, b, top(s, 4), mask)
+        corsair.mark_corsair_to(s, a, b, c, mask)
     elif frame == p.PICK_SIEGE:
         siege.mark_siege(s, a, mask)
     elif frame == p.PICK_CAMPAIGN:
         campaign.mark_campaign(s, player, a, mask)
-
-
-@rule
-def mark_other_decision(s: State, frame: int, player: Player, a: int, b: int, mask):
-    """Decisions that abilities, the hand limit and token shortage bring."""
-    if frame == p.HOSPITALLER:
+    elif frame == p.HOSPITALLER:
         k.mark_hospitaller(s, player, mask)
     elif frame == p.BORROW_OP:
         e4.mark_borrow(s, player, mask)
@@ -194,9 +186,17 @@ def mark_other_decision(s: State, frame: int, player: Player, a: int, b: int, ma
         b8.mark_source(s, a, b, mask)
     elif frame == p.DROP_TOKEN:
         b11.mark_drop(s, a, mask)
+    else:
+        s.status = BROKEN
 
 
 # --- decisions: what an answer does ---------------------------------------------------------------
+@rule
+def chosen(action: int, offset: int) -> int:
+    """The entity an answer names; NONE for NO."""
+    return NONE if action == NO else action - offset
+
+
 @rule
 def answer(s: State, action: int):
     """Apply a legal answer to the decision on top of the stack."""
@@ -205,24 +205,7 @@ def answer(s: State, action: int):
     drop_frame(s)
     if frame == p.MAIN:
         do_main(s, player, action)
-    elif frame < p.OP_CARD:
-        answer_card_decision(s, frame, player, a, b, action)
-    elif frame < p.HOSPITALLER:
-        answer_op_decision(s, frame, player, a, b, c, action)
-    else:
-        answer_other_decision(s, frame, player, a, action)
-
-
-@rule
-def chosen(action: int, offset: int) -> int:
-    """The entity an answer names; NONE for NO."""
-    return NONE if action == NO else action - offset
-
-
-@rule
-def answer_card_decision(s: State, frame: int, player: Player, a: int, b: int, action: int):
-    """Decisions around a card played, a battle and a regime change."""
-    if frame == p.ACTIVATE_SQUARE:
+    elif frame == p.ACTIVATE_SQUARE:
         e1.do_activate(s, action - ACTIVATE)
     elif frame == p.ONE_SHOT:
         e2.do_announced(s, player, action)
@@ -256,12 +239,7 @@ def answer_card_decision(s: State, frame: int, player: Player, a: int, b: int, a
         b11.do_emancipate_west(s, player, chosen(action, EMPIRE))
     elif frame == p.GOLDEN_LIBERTY:
         b11.do_golden_liberty(s, player, a, action)
-
-
-@rule
-def answer_op_decision(s: State, frame: int, player: Player, a: int, b: int, c: int, action: int):
-    """Decisions of ops, and levies."""
-    if frame == p.OP_CARD:
+    elif frame == p.OP_CARD:
         e4.do_op_card(s, player, a, b, chosen(action, CARD))
     elif frame == p.PICK_OP:
         e4.do_op(s, player, a, action - OP)
@@ -293,12 +271,7 @@ def answer_op_decision(s: State, frame: int, player: Player, a: int, b: int, c: 
         siege.do_siege(s, action)
     elif frame == p.PICK_CAMPAIGN:
         campaign.do_campaign(s, player, a, action - EMPIRE)
-
-
-@rule
-def answer_other_decision(s: State, frame: int, player: Player, a: int, action: int):
-    """Decisions that abilities, the hand limit and token shortage bring."""
-    if frame == p.HOSPITALLER:
+    elif frame == p.HOSPITALLER:
         s.war_rooks = action
     elif frame == p.BORROW_OP:
         e4.do_borrow(s, player, chosen(action, CARD))
@@ -312,55 +285,5 @@ def answer_other_decision(s: State, frame: int, player: Player, a: int, action: 
         b8.do_source(s, a, action)
     elif frame == p.DROP_TOKEN:
         b11.do_drop(s, action - CITY)
-
-
-# --- running a game -------------------------------------------------------------------------------
-NO_CHOICE = -1
-SEVERAL = -2
-BOT_NEXT = -3
-NUM_WORDS = NUM_ACTIONS // 8
-LAST_ACTION = NUM_ACTIONS - 1  # the only one beyond the last whole word
-
-
-@rule
-def only_legal(mask) -> int:
-    """The single legal action; NO_CHOICE if there is none, SEVERAL if there are more."""
-    found = LAST_ACTION if mask[LAST_ACTION] else NO_CHOICE
-    words = mask[:LAST_ACTION].view(np.uint64)  # most are empty: look at eight at a time
-    for word in range(NUM_WORDS):
-        if words[word]:
-            # Its lowest bit taken away, a word with a single legal action is 0.
-            if found != NO_CHOICE or words[word] & (words[word] - np.uint64(1)):
-                return SEVERAL
-            found = 8 * word
-            while not mask[found]:
-                found += 1
-    return found
-
-
-@rule
-def advance(s: State, mask) -> int:
-    """Run steps until a decision has an answer; those without one are dropped.
-
-    Returns the only answer, or SEVERAL; NO_CHOICE if the game is over; BOT_NEXT if the bot is to
-    think of its next action.
-    """
-    while s.status == RUNNING:
-        if s.stale:
-            state_checks(s)
-        check_bankruptcy(s)
-        if s.status != RUNNING:
-            break
-        if top(s, 0) == p.BOT_TURN:
-            mask[:] = 0
-            return BOT_NEXT
-        if top(s, 0) < p.FIRST_DECISION:
-            run_step(s)
-            continue
-        mark_legal(s, mask)
-        only = only_legal(mask)
-        if only != NO_CHOICE:
-            return only
-        drop_frame(s)
-    mask[:] = 0
-    return NO_CHOICE
+    else:
+        s.status = BROKEN

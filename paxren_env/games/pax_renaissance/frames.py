@@ -1,169 +1,116 @@
-"""What is owed: a stack of frames in the record, the top one last.
+"""What can be owed: every step and every decision of the game, one statement each.
 
-A frame is a decision, asked of a player, or a step, run by the engine. A rule never calls
-upward: it pushes what must follow and returns, so what shall happen first is pushed last.
+A frame of the stack is one of these with a player and up to three arguments. What is declared
+here is all there is to say about it: names, ids, and the kinds of its arguments, from which
+observation, notation and tests are derived.
 """
 
-from paxren_env.core.jit import rule
-from paxren_env.games.pax_renaissance.constants import NONE, Player
-from paxren_env.games.pax_renaissance.state import State
+from paxren_env.core.frames import Frames, Kind
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance.tables import CARD_CODES, ROUTE_WIDTH
 
-# --- steps: run by the engine; their three arguments ----------------------------------------------
-STEP_NAMES = (
-    "turn",  # D1: another action, or the end of the turn
-    "end turn",  # D2
-    "announce",  # E2: a card was played; may its one-shot occur?
-    "place agents",  # E2.2
-    "place token",  # T: token, spot, empire of the serf displaced there
-    "battle",  # B10
-    "after battle",  # B10: the battle is won
-    "place survivors",  # B10c
-    "regime change",  # B11: empire, cause
-    "voyage",  # G: city of the emporium, next stop
-    "apostasy",  # K3: the religion left out
-    "bot",  # O1: where its search stands, the rows it tried, what its first action achieved
+# --- kinds of arguments: all values in the order of their ids -------------------------------------
+FLAGS = (False, True)
+OPS_SO_FAR = ("nothing", "performed", "borrowed", "performed and borrowed")
+# Anywhere a token can lie, in the order of the spots.
+SPOT_NAMES = (
+    *c.CITY_NAMES,
+    *c.BORDER_NAMES,
+    *(f"repressed on {empire}" for empire in c.EMPIRE_NAMES),
+    *CARD_CODES,
 )
-(
-    TURN,
-    END_TURN,
-    ANNOUNCE,
-    PLACE_AGENTS,
-    PLACE_TOKEN,
-    BATTLE,
-    AFTER_BATTLE,
-    PLACE_SURVIVORS,
-    REGIME_CHANGE,
-    VOYAGE,
-    RESOLVE_APOSTASY,
-    BOT_TURN,
-) = range(12)
 
-# --- decisions: asked of a player; their arguments ------------------------------------------------
-FIRST_DECISION = 16
-DECISION_NAMES = (
-    "main",  # D1
-    "activate",  # L1: which victory square
-    "one_shot",  # E2.1: does it occur?
-    "war_empire",  # B12: where a region's card fights
-    "suitor",  # I: whose queen, or old maid: queen
-    "agent",  # E2.2: which agent next
-    "place_agent",  # E2.2: agent, 1 if picked before
-    "serf_empire",  # B13d: agent, border
-    "pacify",  # F1b: empire of the square
-    "casualty",  # B10b: 1 to pick attackers, 0 defenders
-    "survivor",  # B10c: which survivor next
-    "place_survivor",  # B10c: token, 1 if it is an agent
-    "arrange",  # K2a
-    "concession",  # B11c: empire, cause of the regime change
-    "emancipate",  # B11d: empire, 1 if picked before
-    "place_freed",  # B11d: empire, token
-    "emancipate_west",  # Enclosure: which empire next
-    "golden_liberty",  # B11e: empire
-    "op_card",  # E4: side (2 for both, in 2021), bits: 1 an op was performed, 2 one was borrowed
-    "op",  # E4: card, 1 if borrowed (Cryptography)
-    "inquisitor_from",  # F1: colour
-    "inquisitor_to",  # F1: from card
-    "commerce",  # F2: side
-    "behead",  # F3: acting card
-    "tax",  # F4: acting card
-    "tax_empire",  # F4: acting card, border
-    "tax_response",  # F4: border, empire
-    "levy",  # G4: empire
-    "repress",  # F5: acting card
-    "vote",  # F6: side
-    "corsair_from",  # F7: acting card, colour
-    "corsair_to",  # F7: acting card, colour, from border
-    "siege",  # F8: acting card
-    "campaign",  # F9: acting card
-    "hospitaller",  # K1: do adjacent gold rooks fight?
-    "borrow",  # E3: Cryptography, whose op
-    "fire_one_shot",  # E3: Machiavellianism: sold card
-    "other_side",  # E4: side to run next
-    "discard",  # S3: down to the hand limit
-    "source",  # T: token, spot it goes to
-    "drop",  # V: which token of a city that lost a slot goes: its first slot
+CARD = Kind("card", CARD_CODES)
+EMPIRE = Kind("empire", c.EMPIRE_NAMES)
+SIDE = Kind("side", c.SIDE_NAMES)
+CITY = Kind("city", c.CITY_NAMES)
+BORDER = Kind("border", c.BORDER_NAMES)
+TOKEN = Kind("token", c.TOKEN_NAMES)
+AGENT = Kind("agent", c.AGENT_NAMES)
+COLOUR = Kind("colour", c.COLOUR_NAMES)
+CAUSE = Kind("cause", c.CAUSE_NAMES)
+SPOT = Kind("spot", SPOT_NAMES)
+PICKED = Kind("bits", FLAGS, "picked")
+
+frames = Frames(first_decision=16)
+
+# --- steps: run by the engine ---------------------------------------------------------------------
+TURN = frames.step("turn", "D1")  # another action, or the end of the turn
+END_TURN = frames.step("end turn", "D2")
+ANNOUNCE = frames.step("announce", "E2")  # a card was played; may its one-shot occur?
+PLACE_AGENTS = frames.step("place agents", "E2.2")
+PLACE_TOKEN = frames.step(
+    "place token",
+    "T",
+    # The last: where the serf goes that is displaced there.
+    (TOKEN, SPOT, Kind("location", c.LOCATION_NAMES, "serf_empire", is_optional=True)),
 )
-(
-    MAIN,
-    ACTIVATE_SQUARE,
-    ONE_SHOT,
-    WAR_EMPIRE,
-    SUITOR,
-    PICK_AGENT,
-    PLACE_AGENT,
-    SERF_EMPIRE,
-    PACIFY,
-    CASUALTY,
-    SURVIVOR,
-    PLACE_SURVIVOR,
-    ARRANGE_SLOTS,
-    CONCESSION,
-    EMANCIPATE,
-    PLACE_FREED,
-    EMANCIPATE_WEST,
-    GOLDEN_LIBERTY,
-    OP_CARD,
-    PICK_OP,
-    INQUISITOR_FROM,
-    INQUISITOR_TO,
-    PICK_COMMERCE,
-    PICK_BEHEAD,
-    PICK_TAX,
-    TAX_EMPIRE,
-    TAX_RESPONSE,
-    PLACE_LEVY,
-    PICK_REPRESS,
-    PICK_VOTE,
-    CORSAIR_FROM,
-    CORSAIR_TO,
-    PICK_SIEGE,
-    PICK_CAMPAIGN,
-    HOSPITALLER,
-    BORROW_OP,
-    FIRE_ONE_SHOT,
-    OTHER_SIDE,
-    DISCARD_CARD,
-    TOKEN_SOURCE,
-    DROP_TOKEN,
-) = range(FIRST_DECISION, FIRST_DECISION + 41)
-NUM_DECISIONS = 41
+BATTLE = frames.step("battle", "B10")
+AFTER_BATTLE = frames.step("after battle", "B10")  # it is won
+PLACE_SURVIVORS = frames.step("place survivors", "B10c")
+REGIME_CHANGE = frames.step("regime change", "B11", (EMPIRE, CAUSE))
+VOYAGE = frames.step(
+    "voyage", "G", (CITY.named("emporium"), Kind("stop", tuple(range(ROUTE_WIDTH)), "next_stop"))
+)
+RESOLVE_APOSTASY = frames.step("apostasy", "K3", (Kind("colour", c.APOSTASY_NAMES, "between"),))
+BOT_TURN = frames.step(  # the turn of the solo bot: see solo/
+    "bot",
+    "O1",
+    (
+        Kind("place", tuple(range(256))),
+        Kind("tried", tuple(range(1 << 13))),
+        Kind("achieved", tuple(range(1 << 14))),
+    ),
+)
 
+# --- decisions: asked of a player -----------------------------------------------------------------
+MAIN = frames.decision("main", "D1")
+ACTIVATE_SQUARE = frames.decision("activate", "L1")  # which victory square
+ONE_SHOT = frames.decision("one_shot", "E2.1")  # does it occur?
+WAR_EMPIRE = frames.decision("war_empire", "B12")  # where a region's card fights
+SUITOR = frames.decision("suitor", "I", (CARD.named("queen"),))  # whose queen, or old maid
+PICK_AGENT = frames.decision("agent", "E2.2")  # which agent next
+PLACE_AGENT = frames.decision("place_agent", "E2.2", (AGENT, PICKED))
+SERF_EMPIRE = frames.decision("serf_empire", "B13d", (AGENT, BORDER))
+PACIFY = frames.decision("pacify", "F1b", (EMPIRE,))
+CASUALTY = frames.decision("casualty", "B10b", (PICKED.named("attackers"),))
+SURVIVOR = frames.decision("survivor", "B10c")  # which survivor next
+PLACE_SURVIVOR = frames.decision("place_survivor", "B10c", (TOKEN, PICKED.named("is_agent")))
+ARRANGE_SLOTS = frames.decision("arrange", "K2a")
+CONCESSION = frames.decision("concession", "B11c", (EMPIRE, CAUSE))
+EMANCIPATE = frames.decision("emancipate", "B11d", (EMPIRE, PICKED))
+PLACE_FREED = frames.decision("place_freed", "B11d", (EMPIRE, TOKEN))
+EMANCIPATE_WEST = frames.decision("emancipate_west", "AB")  # Enclosure: which empire next
+GOLDEN_LIBERTY = frames.decision("golden_liberty", "B11e", (EMPIRE,))
+OP_CARD = frames.decision(
+    "op_card",
+    "E4",
+    (Kind("side", (*c.SIDE_NAMES, "both")), Kind("bits", OPS_SO_FAR, "so_far")),  # both: in 2021
+)
+PICK_OP = frames.decision("op", "E4", (CARD, PICKED.named("borrowed")))
+INQUISITOR_FROM = frames.decision("inquisitor_from", "F1", (COLOUR,))
+INQUISITOR_TO = frames.decision("inquisitor_to", "F1", (CARD.named("from"),))
+PICK_COMMERCE = frames.decision("commerce", "F2", (SIDE,))
+PICK_BEHEAD = frames.decision("behead", "F3", (CARD,))
+PICK_TAX = frames.decision("tax", "F4", (CARD,))
+TAX_EMPIRE = frames.decision("tax_empire", "F4", (CARD, BORDER))
+TAX_RESPONSE = frames.decision("tax_response", "F4", (BORDER, EMPIRE))
+PLACE_LEVY = frames.decision("levy", "G4", (EMPIRE,))
+PICK_REPRESS = frames.decision("repress", "F5", (CARD,))
+PICK_VOTE = frames.decision("vote", "F6", (SIDE,))
+CORSAIR_FROM = frames.decision("corsair_from", "F7", (CARD, COLOUR))
+CORSAIR_TO = frames.decision("corsair_to", "F7", (CARD, COLOUR, BORDER.named("from")))
+PICK_SIEGE = frames.decision("siege", "F8", (CARD,))
+PICK_CAMPAIGN = frames.decision("campaign", "F9", (CARD,))
+HOSPITALLER = frames.decision("hospitaller", "K1")  # do adjacent gold rooks fight?
+BORROW_OP = frames.decision("borrow", "E3")  # Cryptography: whose op
+FIRE_ONE_SHOT = frames.decision("fire_one_shot", "E3", (CARD,))  # Machiavellianism: sold card
+OTHER_SIDE = frames.decision("other_side", "E4", (SIDE,))  # the side to run next
+DISCARD_CARD = frames.decision("discard", "S3")  # down to the hand limit
+TOKEN_SOURCE = frames.decision("source", "T", (TOKEN, SPOT))  # the spot it goes to
+DROP_TOKEN = frames.decision("drop", "V", (CITY,))  # of a city that lost a slot: its first slot
 
-@rule
-def owe(s: State, frame: int, player: Player, a: int, b: int, c: int):
-    """Push a frame with its three arguments."""
-    size = s.stack_size
-    s.stack[size, 0] = frame
-    s.stack[size, 1] = player
-    s.stack[size, 2] = a
-    s.stack[size, 3] = b
-    s.stack[size, 4] = c
-    s.stack_size = size + 1
-
-
-@rule
-def ask(s: State, decision: int, player: Player, a: int, b: int):
-    """Owe a decision of the player."""
-    owe(s, decision, player, a, b, NONE)
-
-
-@rule
-def drop_frame(s: State):
-    """Pop the top frame and wipe it, so that equal positions have equal bytes."""
-    s.stack_size -= 1
-    for i in range(5):
-        s.stack[s.stack_size, i] = 0
-
-
-@rule
-def top(s: State, i: int) -> int:
-    """Field i of the top frame: 0 its kind, 1 the player, 2-4 the arguments."""
-    return int(s.stack[s.stack_size - 1, i])
-
-
-@rule
-def deciding_player(s: State) -> Player:
-    """Who must answer now; nobody once the game is over."""
-    if s.stack_size == 0:
-        return NONE
-    return int(s.stack[s.stack_size - 1, 1])
+FIRST_DECISION = frames.first_decision
+DECISION_NAMES = frames.decision_names
+NUM_DECISIONS = len(DECISION_NAMES)
+NUM_FRAMES = frames.size

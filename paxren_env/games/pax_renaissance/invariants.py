@@ -6,8 +6,12 @@ does. `play_checked` plays at random and checks all of it after every answer.
 
 import numpy as np
 
-from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.core.chance import draw
 from paxren_env.core.jit import allocating_rule, entry, rule
+from paxren_env.core.record import State, row
+from paxren_env.core.running import random_legal
+from paxren_env.core.stack import top
+from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import (
     BORDER,
     BUY,
@@ -20,8 +24,6 @@ from paxren_env.games.pax_renaissance.actions import (
     PLAY,
     SELL,
 )
-from paxren_env.games.pax_renaissance.solo.trials import has_action, take_answer
-from paxren_env.games.pax_renaissance.solo.turn import run_bot
 from paxren_env.games.pax_renaissance.constants import (
     AGENT_PIRATE,
     BISHOP,
@@ -78,24 +80,18 @@ from paxren_env.games.pax_renaissance.constants import (
     Slot,
     Token,
 )
-from paxren_env.games.pax_renaissance.flow import SEVERAL, advance, answer, only_legal
-from paxren_env.core.engine import random_legal
-from paxren_env.games.pax_renaissance.frames import top
 from paxren_env.games.pax_renaissance.queries import (
     has,
     has_ability,
-    is_bot,
     is_king,
     is_open,
     is_queen,
     is_square,
     square_of,
 )
-from paxren_env.core.rows import row
-from paxren_env.games.pax_renaissance.rules.c_setup import draw
 from paxren_env.games.pax_renaissance.rules.g_trade_fair import payout, subsidy
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
-from paxren_env.games.pax_renaissance.state import State
+from paxren_env.games.pax_renaissance.solo.trials import has_action
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_SEA,
     CARD_ABILITIES,
@@ -116,11 +112,11 @@ from paxren_env.games.pax_renaissance.tables import (
 def check(states, i, mask):
     """The number of the first broken invariant of game i; 0 if all hold."""
     s = row(states, i)
-    return broken_invariant(s, mask, num_cards_in_game(s))
+    return broken_line(s, mask, num_cards_in_game(s))
 
 
 @rule
-def broken_invariant(s: State, mask, cards: int) -> int:
+def broken_line(s: State, mask, cards: int) -> int:
     """IN: the first line that fails, with so many cards in the game; 0 if none does."""
     if not tokens_add_up(s):
         return 1
@@ -583,77 +579,54 @@ def others_hold(s: State, player: Player, florins, log) -> bool:
 
 
 # --- checked play ---------------------------------------------------------------------------------
-UNIFORM, EAGER = 0, 1
 BROKEN_DERIVED, BROKEN_FLORINS, BROKEN_OTHERS, BROKEN_COMETS = 20, 21, 22, 23
-DEEPEST_STACK, LONGEST_FORCED = 0, 1  # what play_checked reports
 
 
-@entry
-def play_checked(states, i, rng, mask, actions, report, limit, bias):
-    """Play game i at random and check all invariants after every answer, forced ones too.
+# --- checked play: what is noted before an answer and compared after it ---------------------------
+NOTED_CARDS, NOTED_COMETS, NOTED_PLAYER, NOTED_TOTAL = range(4)
+NOTED_FAIR = slice(4, 7)
+NOTED_FLORINS = slice(8, 8 + MAX_PLAYERS)
 
-    Returns how many answers were given, or minus the number of what broke: a line of IN or one
-    of BROKEN_*. The answers are in `actions`; an entry of -1 stands behind the last one.
-    The position may be made by hand: the cards it has are those that must stay in the game.
-    """
-    s = row(states, i)
-    cards = num_dealt(s)
-    number = 0
-    forced = 0
-    comets = num_active(s)
-    while s.status == RUNNING and number < limit:
-        forced = 0 if only_legal(mask) == SEVERAL else forced + 1
-        action = next_answer(s, mask, rng, bias)
-        comets += is_comet(s, action)
-        actions[number], actions[number + 1] = action, NONE
-        number += 1
-        broken = step_checked(s, action, mask, cards, comets)
-        report[DEEPEST_STACK] = max(report[DEEPEST_STACK], int(s.stack_size))
-        report[LONGEST_FORCED] = max(report[LONGEST_FORCED], forced)
-        if broken:
-            return -broken
-    return number
+
+@rule
+def note_start(s: State, note):
+    """The position may be made by hand: its cards must stay in the game."""
+    note[NOTED_CARDS] = num_dealt(s)
+    note[NOTED_COMETS] = num_active(s)
+
+
+@rule
+def note_before(s: State, action: int, note):
+    """FL: what the florins must be after the answer; while the bot thinks nothing flows."""
+    if top(s, 0) == p.BOT_TURN:
+        action = int(s.script[0]) if has_action(s) else NO
+    note[NOTED_COMETS] += is_comet(s, action)
+    note[NOTED_PLAYER] = top(s, 1)
+    note[NOTED_TOTAL] = total_florins(s) + from_china(s, action)
+    note[NOTED_FLORINS] = s.florins
+    note_voyage(s, action, note[NOTED_FAIR])
+
+
+@rule
+def broken_invariant(s: State, mask, note) -> int:
+    """The number of what the last answer broke, a line of IN or one of BROKEN_*; 0 if all is well."""
+    broken = broken_line(s, mask, note[NOTED_CARDS])
+    if broken:
+        return broken
+    if s.status == RUNNING and not derived_hold(s):
+        return BROKEN_DERIVED
+    fair = note[NOTED_FAIR]
+    if total_florins(s) != note[NOTED_TOTAL] - taken_by_pirates(s, fair):
+        return BROKEN_FLORINS
+    if not others_hold(s, note[NOTED_PLAYER], note[NOTED_FLORINS], fair):
+        return BROKEN_OTHERS
+    return 0 if comets_are_exact(s, note[NOTED_COMETS]) else BROKEN_COMETS
 
 
 @rule
 def is_main(s: State) -> bool:
     """D1: an action of the turn is chosen, by a player or by the solo bot."""
     return top(s, 0) == p.MAIN or top(s, 0) == p.BOT_TURN
-
-
-@rule
-def next_answer(s: State, mask, rng, bias: int) -> int:
-    """A random one, or the solo bot's; NO while that thinks."""
-    if top(s, 0) == p.BOT_TURN:
-        return int(s.script[0]) if has_action(s) else NO
-    if is_bot(s, top(s, 1)):
-        return take_answer(s, top(s, 1), mask)
-    return eager(s, mask, rng) if bias == EAGER else random_legal(mask, rng)
-
-
-@allocating_rule
-def step_checked(s: State, action: int, mask, cards: int, comets: int) -> int:
-    """Give an answer; the number of what it broke, 0 if all is well."""
-    fair = np.empty(3, np.int64)
-    note_voyage(s, action, fair)
-    player = top(s, 1)
-    florins = s.florins.copy()
-    expected = total_florins(s) + from_china(s, action)
-    if top(s, 0) == p.BOT_TURN:
-        run_bot(s, np.empty(1, np.int16), 0)
-    else:
-        answer(s, action)
-    advance(s, mask)
-    broken = broken_invariant(s, mask, cards)
-    if broken:
-        return broken
-    if s.status == RUNNING and not derived_hold(s):
-        return BROKEN_DERIVED
-    if total_florins(s) != expected - taken_by_pirates(s, fair):
-        return BROKEN_FLORINS
-    if not others_hold(s, player, florins, fair):
-        return BROKEN_OTHERS
-    return 0 if comets_are_exact(s, comets) else BROKEN_COMETS
 
 
 @rule
@@ -680,7 +653,7 @@ def comets_are_exact(s: State, comets: int) -> bool:
 
 
 @rule
-def eager(s: State, mask, rng) -> int:
+def lively(s: State, mask, rng) -> int:
     """A random answer that makes things happen: wins, comets, cards and yes rather than no."""
     if top(s, 0) == p.MAIN:
         for victory in range(NUM_VICTORY_SQUARES):
@@ -689,11 +662,11 @@ def eager(s: State, mask, rng) -> int:
         for slot in range(NUM_SLOTS):
             if mask[BUY + slot] and is_comet(s, BUY + slot) and draw(rng, 2) == 0:
                 return BUY + slot
-    action = random_legal(mask, rng)
+    action = random_legal(s, mask, rng)
     for _ in range(4):
         if not is_dull(s, action):
             break
-        action = random_legal(mask, rng)
+        action = random_legal(s, mask, rng)
     return action
 
 

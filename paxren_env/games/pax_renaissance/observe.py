@@ -5,14 +5,14 @@ The vector is zeroed and then written sparsely, for most of it is empty most of 
 Never shown: the order of the decks, which cards are in the box, and closed hands of others.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
-
 import numpy as np
 
+from paxren_env.core.jit import rule
+from paxren_env.core.observation import MOST, Layout
+from paxren_env.core.record import State
+from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
-from paxren_env.core.jit import entry, rule
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
 from paxren_env.games.pax_renaissance.constants import (
     ASTROLOGY,
     DISCARDED,
@@ -48,10 +48,7 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Token,
 )
-from paxren_env.games.pax_renaissance.frames import top
-from paxren_env.core.rows import row
 from paxren_env.games.pax_renaissance.rules.e4_ops import OP_BORROWED
-from paxren_env.games.pax_renaissance.state import State, new_states
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CARD_AGENTS,
@@ -67,12 +64,7 @@ from paxren_env.games.pax_renaissance.tables import (
     QUEENS,
 )
 
-if TYPE_CHECKING:
-    from paxren_env.core.game import Game
-
-MOST = 127  # larger numbers are clipped to this
 NUM_QUEENS = len(QUEENS)
-NUM_FRAMES = p.FIRST_DECISION + p.NUM_DECISIONS
 DECK_TOP = NUM_COLUMNS + 1  # astrology: as if it were one more column of the market
 
 # --- what is printed on a card, as features -------------------------------------------------------
@@ -121,229 +113,151 @@ PRINTED = _print_table()
 
 # --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
-    "nothing", "card", "empire", "side", "city", "border", "token", "agent", "colour", "cause",
-    "bits", "spot",
+    "card", "empire", "side", "city", "border", "token", "agent", "colour", "cause", "bits", "spot",
 )  # fmt: skip
 (
-    _, A_CARD, AN_EMPIRE, A_SIDE, A_CITY, A_BORDER, A_TOKEN, AN_AGENT, A_COLOUR, A_CAUSE,
-    BITS, A_SPOT,
-) = range(12)  # fmt: skip
-# Decisions that are not listed have no arguments.
-DECISION_ARGUMENTS = {
-    "suitor": "card",
-    "place_agent": "agent bits",
-    "serf_empire": "agent border",
-    "pacify": "empire",
-    "casualty": "bits",
-    "place_survivor": "token bits",
-    "concession": "empire cause",
-    "emancipate": "empire bits",
-    "place_freed": "empire token",
-    "golden_liberty": "empire",
-    "op_card": "side bits",
-    "op": "card bits",
-    "inquisitor_from": "colour",
-    "inquisitor_to": "card",
-    "commerce": "side",
-    "behead": "card",
-    "tax": "card",
-    "tax_empire": "card border",
-    "tax_response": "border empire",
-    "levy": "empire",
-    "repress": "card",
-    "vote": "side",
-    "corsair_from": "card colour",
-    "corsair_to": "card colour border",
-    "siege": "card",
-    "campaign": "card",
-    "fire_one_shot": "card",
-    "other_side": "side",
-    "source": "token spot",
-    "drop": "city",
-}
-
-
-def _argument_table() -> np.ndarray:
-    """[decision, argument]: what kind of thing it is."""
-    table = np.zeros((p.NUM_DECISIONS, 3), np.int64)
-    for name, kinds in DECISION_ARGUMENTS.items():
-        for i, kind in enumerate(kinds.split()):
-            table[p.DECISION_NAMES.index(name), i] = ARGUMENT_NAMES.index(kind)
-    return table
-
-
-ARGUMENTS = _argument_table()
+    A_CARD, AN_EMPIRE, A_SIDE, A_CITY, A_BORDER, A_TOKEN, AN_AGENT, A_COLOUR, A_CAUSE, BITS, A_SPOT,
+) = range(1, 12)  # fmt: skip
+ARGUMENTS = p.frames.argument_table(ARGUMENT_NAMES)
 
 
 # --- the layout -----------------------------------------------------------------------------------
-class Part(NamedTuple):
-    """A named slice of the observation."""
-
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    text: str
-
-    @property
-    def size(self) -> int:
-        return int(np.prod(self.shape))
-
-
-def _part(name: str, shape: int | tuple[int, ...], high: int, text: str, low: int = 0) -> Part:
-    return Part(name, shape if isinstance(shape, tuple) else (shape,), low, high, text)
-
-
 SEATS = MAX_PLAYERS
-LAYOUT = (
-    # --- the game
-    _part("seat", SEATS, 1, "which seat the viewer has; actions on pawns go by seat number"),
-    _part("num_players", 3, 1, "2, 3 or 4 players"),
-    _part("map", 3, 1, "1460, 1550, Age of Reformation"),
-    _part("ruleset", 3, 1, "v1.4, 2021, 1e"),
-    _part("options", len(c.OPTION_NAMES), 1, "; ".join(c.OPTION_NAMES)),
-    _part("solo", len(c.SOLO_NAMES), 1, "; ".join(c.SOLO_NAMES)),
-    # --- the turn
-    _part("first_player", SEATS, 1, "who began the game"),
-    _part("turn_player", SEATS, 1, "whose turn it is"),
-    _part("turn", 1, MOST, "player turns so far"),
-    _part("turns_left", 1, MOST, "until the game is cut; 127 also if it never is"),
-    _part("actions_left", 1, 2, "actions the turn player has left"),
-    _part("did_something", 1, 1, "the turn may be ended"),
-    _part("ops_done", 2, 1, "East ops, West ops"),
-    _part("free_fair_used", 1, 1, "the free trade fair was held"),
-    # --- the pending decision
-    _part("deciding_player", SEATS, 1, "who must answer"),
-    _part("decision", p.NUM_DECISIONS, 1, "what is asked: `pending.DECISION_NAMES`"),
-    _part("about_card", NUM_PIECES, 1, "the card being resolved, acting or meant"),
-    _part("about_print", NUM_PRINTS, 2, "what is printed on the card being resolved or acting"),
-    _part("about_empire", NUM_EMPIRES, 1, "the empire it is about"),
-    _part("about_side", 2, 1, "the side it is about"),
-    _part("about_city", NUM_CITIES, 1, "the city it is about"),
-    _part("about_border", NUM_BORDERS, 1, "the border it is about"),
-    _part("about_token", NUM_TOKENS, 1, "the token it is about; pawns by seat from the viewer"),
-    _part("about_agent", NUM_AGENTS, 1, "the agent it is about"),
-    _part("about_colour", NUM_RELIGIONS, 1, "the colour it is about"),
-    _part("about_cause", len(c.CAUSE_NAMES), 1, "the cause of the regime change it is about"),
-    _part("about_bits", 1, 3, "1: picked before, attackers die, an op was performed or borrowed"),
-    _part("owed", NUM_FRAMES, p.FIRST_DECISION, "what waits below it: frames of each kind"),
-    # --- what is being resolved
-    _part("agents", NUM_AGENTS, 3, "agents of the card neither placed nor dead"),
-    _part("agents_required", 1, 1, "they must be placed: a one-shot occurred"),
-    _part("sibling_city", NUM_CITIES, 1, "an agent of this card was put there"),
-    _part("sibling_border", NUM_BORDERS, 1, "an agent of this card was put there"),
-    _part("war", len(c.CAUSE_NAMES), 1, "which war is fought: `constants.CAUSE_NAMES`"),
-    _part("war_empire", NUM_EMPIRES, 1, "where it is fought"),
-    _part("war_king", NUM_EMPIRES, 1, "the empire that campaigns"),
-    _part("war_rooks", 1, 1, "adjacent gold rooks fight too"),
-    _part("deaths_left", 1, MOST, "casualties still to be picked"),
-    _part("fighters", NUM_REPRESSED, 20, "repressed tokens that fight"),
-    _part("fair_profit", 1, MOST, "what is left of the profits of a trade fair"),
-    _part("voyage", 2, 1, "the side of the trade fair under way"),
-    _part("voyage_stop", 1, 18, "its next stop"),
-    _part("regime_empire", NUM_EMPIRES, 1, "a regime change is to come there"),
-    _part("regime_cause", len(c.CAUSE_NAMES), 1, "and this causes it"),
-    _part("ops_side", 2, 1, "ops of this side go on after the decision"),
-    _part("ops_borrowed", 1, 1, "and an op was borrowed for them (2021)"),
-    _part("owed_empire", NUM_EMPIRES, 1, "where serfs will go or be freed, or liberty is to come"),
-    _part("owed_colour", NUM_RELIGIONS, 1, "the religion that an apostasy to come leaves out"),
-    # --- the market
-    _part("market", NUM_CARDS, DECK_TOP, "column + 1 of each card (7: on a deck), West < 0", -7),
-    _part("market_print", (NUM_SLOTS, NUM_PRINTS), 2, "what is printed on each market card"),
-    _part("market_florins", NUM_SLOTS, MOST, "florins there"),
-    _part("market_usury", NUM_SLOTS, 1, "not for sale this turn"),
-    _part("deck_size", 2, MOST, "cards left: East, West"),
-    _part("discarded", NUM_CARDS, 1, "cards out of the game"),
-    # --- hands
-    _part("hand", NUM_CARDS, 1, "cards in the hands the viewer sees; whose, says `owner`"),
-    _part("hand_print", NUM_PRINTS, MOST, "the sum of what is printed on the viewer's hand"),
-    _part("hand_size", (SEATS, 2), MOST, "cards in each hand: East, West"),
-    # --- cards and squares
-    _part("owner", (SEATS, NUM_PIECES), 1, "cards of each seat: tableau, old maids, seen hands"),
-    _part("column", NUM_PIECES, MOST, "column from the board outwards, from 1; West < 0", -MOST),
-    _part("bishop", (NUM_RELIGIONS, NUM_PIECES), 1, "gold, green, red bishops on cards"),
-    _part("used", NUM_PIECES, 1, "performed an op this turn"),
-    _part("silenced", NUM_PIECES, 1, "silenced by a bishop"),
-    _part("king_of", (NUM_QUEENS, NUM_EMPIRES), 1, "each queen's King; queens by card id"),
-    _part("old_maid", NUM_QUEENS, 1, "queens under a player board"),
-    _part("suzerain", (NUM_EMPIRES, NUM_EMPIRES), 1, "vassal empire, its suzerain's empire"),
-    _part("throne", NUM_EMPIRES, 1, "the square is in its throne"),
-    _part("kings", (SEATS, NUM_EMPIRES), 1, "Kings of each seat"),
-    _part("republics", (SEATS, NUM_EMPIRES), 1, "Republics of each seat"),
-    _part("repressed", (NUM_EMPIRES, NUM_REPRESSED), 10, "tokens on each square"),
-    # --- the map
-    _part("religion", (NUM_RELIGIONS, NUM_EMPIRES), 1, "theocracies; medieval empires read 0"),
-    _part("city", (PAWN, NUM_CITIES), 1, "knights and rooks (gold, green, red) in cities"),
-    _part("pawn", (SEATS, NUM_BORDERS), 1, "concessions of each seat"),
-    _part("pirate", (NUM_RELIGIONS, NUM_BORDERS), 1, "gold, green, red pirates"),
-    _part("emporium", NUM_CITIES, 1, "the emporia where trade routes start"),
-    _part("believers", NUM_RELIGIONS, MOST, "units in theocracies of their own religion"),
-    _part("supply", NUM_TOKENS, MOST, "tokens in the pool; pawns by seat from the viewer"),
-    # --- players
-    _part("florins", SEATS, MOST, "florins of each seat"),
-    _part("bank", (SEATS, c.NUM_BANKS), 1, "bank of each seat"),
-    _part("eliminated", SEATS, 1, "bankrupt"),
-    _part("prestige", (SEATS, NUM_PRESTIGE), MOST, "prestige in each tableau"),
-    _part("victory_prestige", (SEATS, NUM_PRESTIGE), MOST, "the same with old maids"),
-    _part("ability", (SEATS, NUM_ABILITIES), MOST, "unsilenced copies of each ability"),
-    # --- the end
-    _part("active", NUM_VICTORY_SQUARES, 1, "active victory squares"),
-    _part("status", 2, 1, "terminated, truncated"),
-    _part("victory", len(c.VICTORY_NAMES), 1, "how the game was won"),
-    _part("winner", SEATS, 1, "who won"),
+
+layout = Layout()
+# --- the game
+SEAT = layout.add("seat", SEATS, 1, "which seat the viewer has; actions on pawns go by seat number")
+NUM_PLAYERS = layout.add("num_players", 3, 1, "2, 3 or 4 players")
+MAP = layout.add("map", 3, 1, "1460, 1550, Age of Reformation")
+RULESET = layout.add("ruleset", 3, 1, "v1.4, 2021, 1e")
+OPTIONS = layout.add("options", len(c.OPTION_NAMES), 1, "; ".join(c.OPTION_NAMES))
+SOLO = layout.add("solo", len(c.SOLO_NAMES), 1, "; ".join(c.SOLO_NAMES))
+# --- the turn
+FIRST_PLAYER = layout.add("first_player", SEATS, 1, "who began the game")
+TURN_PLAYER = layout.add("turn_player", SEATS, 1, "whose turn it is")
+TURN = layout.add("turn", 1, MOST, "player turns so far")
+TURNS_LEFT = layout.add("turns_left", 1, MOST, "until the game is cut; 127 also if it never is")
+ACTIONS_LEFT = layout.add("actions_left", 1, 2, "actions the turn player has left")
+DID_SOMETHING = layout.add("did_something", 1, 1, "the turn may be ended")
+OPS_DONE = layout.add("ops_done", 2, 1, "East ops, West ops")
+FREE_FAIR_USED = layout.add("free_fair_used", 1, 1, "the free trade fair was held")
+# --- the pending decision
+DECIDING_PLAYER = layout.add("deciding_player", SEATS, 1, "who must answer")
+DECISION = layout.add("decision", p.NUM_DECISIONS, 1, "what is asked: `frames.DECISION_NAMES`")
+ABOUT_CARD = layout.add("about_card", NUM_PIECES, 1, "the card being resolved, acting or meant")
+ABOUT_PRINT = layout.add(
+    "about_print", NUM_PRINTS, 2, "what is printed on the card being resolved or acting"
 )
+ABOUT_EMPIRE = layout.add("about_empire", NUM_EMPIRES, 1, "the empire it is about")
+ABOUT_SIDE = layout.add("about_side", 2, 1, "the side it is about")
+ABOUT_CITY = layout.add("about_city", NUM_CITIES, 1, "the city it is about")
+ABOUT_BORDER = layout.add("about_border", NUM_BORDERS, 1, "the border it is about")
+ABOUT_TOKEN = layout.add(
+    "about_token", NUM_TOKENS, 1, "the token it is about; pawns by seat from the viewer"
+)
+ABOUT_AGENT = layout.add("about_agent", NUM_AGENTS, 1, "the agent it is about")
+ABOUT_COLOUR = layout.add("about_colour", NUM_RELIGIONS, 1, "the colour it is about")
+ABOUT_CAUSE = layout.add(
+    "about_cause", len(c.CAUSE_NAMES), 1, "the cause of the regime change it is about"
+)
+ABOUT_BITS = layout.add(
+    "about_bits", 1, 3, "1: picked before, attackers die, an op was performed or borrowed"
+)
+OWED = layout.add(
+    "owed", p.NUM_FRAMES, p.FIRST_DECISION, "what waits below it: frames of each kind"
+)
+# --- what is being resolved
+AGENTS = layout.add("agents", NUM_AGENTS, 3, "agents of the card neither placed nor dead")
+AGENTS_REQUIRED = layout.add("agents_required", 1, 1, "they must be placed: a one-shot occurred")
+SIBLING_CITY = layout.add("sibling_city", NUM_CITIES, 1, "an agent of this card was put there")
+SIBLING_BORDER = layout.add("sibling_border", NUM_BORDERS, 1, "an agent of this card was put there")
+WAR = layout.add("war", len(c.CAUSE_NAMES), 1, "which war is fought: `constants.CAUSE_NAMES`")
+WAR_EMPIRE = layout.add("war_empire", NUM_EMPIRES, 1, "where it is fought")
+WAR_KING = layout.add("war_king", NUM_EMPIRES, 1, "the empire that campaigns")
+WAR_ROOKS = layout.add("war_rooks", 1, 1, "adjacent gold rooks fight too")
+DEATHS_LEFT = layout.add("deaths_left", 1, MOST, "casualties still to be picked")
+FIGHTERS = layout.add("fighters", NUM_REPRESSED, 20, "repressed tokens that fight")
+FAIR_PROFIT = layout.add("fair_profit", 1, MOST, "what is left of the profits of a trade fair")
+VOYAGE = layout.add("voyage", 2, 1, "the side of the trade fair under way")
+VOYAGE_STOP = layout.add("voyage_stop", 1, 18, "its next stop")
+REGIME_EMPIRE = layout.add("regime_empire", NUM_EMPIRES, 1, "a regime change is to come there")
+REGIME_CAUSE = layout.add("regime_cause", len(c.CAUSE_NAMES), 1, "and this causes it")
+OPS_SIDE = layout.add("ops_side", 2, 1, "ops of this side go on after the decision")
+OPS_BORROWED = layout.add("ops_borrowed", 1, 1, "and an op was borrowed for them (2021)")
+OWED_EMPIRE = layout.add(
+    "owed_empire", NUM_EMPIRES, 1, "where serfs will go or be freed, or liberty is to come"
+)
+OWED_COLOUR = layout.add(
+    "owed_colour", NUM_RELIGIONS, 1, "the religion that an apostasy to come leaves out"
+)
+# --- the market
+MARKET = layout.add(
+    "market", NUM_CARDS, DECK_TOP, "column + 1 of each card (7: on a deck), West < 0", -7
+)
+MARKET_PRINT = layout.add(
+    "market_print", (NUM_SLOTS, NUM_PRINTS), 2, "what is printed on each market card"
+)
+MARKET_FLORINS = layout.add("market_florins", NUM_SLOTS, MOST, "florins there")
+MARKET_USURY = layout.add("market_usury", NUM_SLOTS, 1, "not for sale this turn")
+DECK_SIZE = layout.add("deck_size", 2, MOST, "cards left: East, West")
+DISCARDED_CARDS = layout.add("discarded", NUM_CARDS, 1, "cards out of the game")
+# --- hands
+HAND = layout.add("hand", NUM_CARDS, 1, "cards in the hands the viewer sees; whose, says `owner`")
+HAND_PRINT = layout.add(
+    "hand_print", NUM_PRINTS, MOST, "the sum of what is printed on the viewer's hand"
+)
+HAND_SIZE = layout.add("hand_size", (SEATS, 2), MOST, "cards in each hand: East, West")
+# --- cards and squares
+OWNER = layout.add(
+    "owner", (SEATS, NUM_PIECES), 1, "cards of each seat: tableau, old maids, seen hands"
+)
+COLUMN = layout.add(
+    "column", NUM_PIECES, MOST, "column from the board outwards, from 1; West < 0", -MOST
+)
+BISHOP_ON = layout.add(
+    "bishop", (NUM_RELIGIONS, NUM_PIECES), 1, "gold, green, red bishops on cards"
+)
+USED = layout.add("used", NUM_PIECES, 1, "performed an op this turn")
+SILENCED = layout.add("silenced", NUM_PIECES, 1, "silenced by a bishop")
+KING_OF = layout.add(
+    "king_of", (NUM_QUEENS, NUM_EMPIRES), 1, "each queen's King; queens by card id"
+)
+OLD_MAIDS = layout.add("old_maid", NUM_QUEENS, 1, "queens under a player board")
+SUZERAIN = layout.add(
+    "suzerain", (NUM_EMPIRES, NUM_EMPIRES), 1, "vassal empire, its suzerain's empire"
+)
+THRONE = layout.add("throne", NUM_EMPIRES, 1, "the square is in its throne")
+KINGS = layout.add("kings", (SEATS, NUM_EMPIRES), 1, "Kings of each seat")
+REPUBLICS = layout.add("republics", (SEATS, NUM_EMPIRES), 1, "Republics of each seat")
+REPRESSED = layout.add("repressed", (NUM_EMPIRES, NUM_REPRESSED), 10, "tokens on each square")
+# --- the map
+RELIGION = layout.add(
+    "religion", (NUM_RELIGIONS, NUM_EMPIRES), 1, "theocracies; medieval empires read 0"
+)
+CITY = layout.add("city", (PAWN, NUM_CITIES), 1, "knights and rooks (gold, green, red) in cities")
+PAWN_ON = layout.add("pawn", (SEATS, NUM_BORDERS), 1, "concessions of each seat")
+PIRATE_ON = layout.add("pirate", (NUM_RELIGIONS, NUM_BORDERS), 1, "gold, green, red pirates")
+EMPORIUM = layout.add("emporium", NUM_CITIES, 1, "the emporia where trade routes start")
+BELIEVERS = layout.add(
+    "believers", NUM_RELIGIONS, MOST, "units in theocracies of their own religion"
+)
+SUPPLY = layout.add("supply", NUM_TOKENS, MOST, "tokens in the pool; pawns by seat from the viewer")
+# --- players
+FLORINS = layout.add("florins", SEATS, MOST, "florins of each seat")
+BANK = layout.add("bank", (SEATS, c.NUM_BANKS), 1, "bank of each seat")
+ELIMINATED = layout.add("eliminated", SEATS, 1, "bankrupt")
+PRESTIGE = layout.add("prestige", (SEATS, NUM_PRESTIGE), MOST, "prestige in each tableau")
+VICTORY_PRESTIGE = layout.add(
+    "victory_prestige", (SEATS, NUM_PRESTIGE), MOST, "the same with old maids"
+)
+ABILITY = layout.add("ability", (SEATS, NUM_ABILITIES), MOST, "unsilenced copies of each ability")
+# --- the end
+ACTIVE = layout.add("active", NUM_VICTORY_SQUARES, 1, "active victory squares")
+STATUS = layout.add("status", 2, 1, "terminated, truncated")
+VICTORY = layout.add("victory", len(c.VICTORY_NAMES), 1, "how the game was won")
+WINNER = layout.add("winner", SEATS, 1, "who won")
 
-
-def _slices() -> dict[str, slice]:
-    found = {}
-    start = 0
-    for part in LAYOUT:
-        found[part.name] = slice(start, start + part.size)
-        start += part.size
-    return found
-
-
-SLICES = _slices()
-OBS_SIZE = sum(part.size for part in LAYOUT)
-LOW = np.concatenate([np.full(part.size, part.low, np.int8) for part in LAYOUT])
-HIGH = np.concatenate([np.full(part.size, part.high, np.int8) for part in LAYOUT])
-
-# Where each slice starts, in the order of the layout.
-(
-    SEAT, NUM_PLAYERS, MAP, RULESET, OPTIONS, SOLO,
-    FIRST_PLAYER, TURN_PLAYER, TURN, TURNS_LEFT, ACTIONS_LEFT, DID_SOMETHING, OPS_DONE,
-    FREE_FAIR_USED,
-    DECIDING_PLAYER, DECISION, ABOUT_CARD, ABOUT_PRINT, ABOUT_EMPIRE, ABOUT_SIDE, ABOUT_CITY,
-    ABOUT_BORDER, ABOUT_TOKEN, ABOUT_AGENT, ABOUT_COLOUR, ABOUT_CAUSE, ABOUT_BITS,
-    OWED,
-    AGENTS, AGENTS_REQUIRED, SIBLING_CITY, SIBLING_BORDER, WAR, WAR_EMPIRE, WAR_KING, WAR_ROOKS,
-    DEATHS_LEFT, FIGHTERS, FAIR_PROFIT, VOYAGE, VOYAGE_STOP, REGIME_EMPIRE, REGIME_CAUSE,
-    OPS_SIDE, OPS_BORROWED, OWED_EMPIRE, OWED_COLOUR,
-    MARKET, MARKET_PRINT, MARKET_FLORINS, MARKET_USURY, DECK_SIZE, DISCARDED_CARDS,
-    HAND, HAND_PRINT, HAND_SIZE,
-    OWNER, COLUMN, BISHOP_ON, USED, SILENCED, KING_OF, OLD_MAIDS, SUZERAIN, THRONE, KINGS,
-    REPUBLICS, REPRESSED,
-    RELIGION, CITY, PAWN_ON, PIRATE_ON, EMPORIUM, BELIEVERS, SUPPLY,
-    FLORINS, BANK, ELIMINATED, PRESTIGE, VICTORY_PRESTIGE, ABILITY,
-    ACTIVE, STATUS, VICTORY, WINNER,
-) = (where.start for where in SLICES.values())  # fmt: skip
-
-
-def unpack(observation: np.ndarray) -> dict[str, np.ndarray]:
-    """The parts of an observation by name, each in its own shape (views, not copies)."""
-    return {part.name: observation[SLICES[part.name]].reshape(part.shape) for part in LAYOUT}
-
-
-def layout_table() -> str:
-    """The layout as a table in Markdown: see OBSERVATION.md."""
-    lines = ["| from | to | name | shape | values | what |", "|--:|--:|---|---|---|---|"]
-    for part in LAYOUT:
-        where = SLICES[part.name]
-        shape = " × ".join(str(n) for n in part.shape)
-        cells = (where.start, where.stop - 1, f"`{part.name}`", shape)
-        lines.append("| {} | {} | {} | {} | ".format(*cells) + f"{part.low}..{part.high} | ")
-        lines[-1] += f"{part.text} |"
-    return "\n".join(lines) + "\n"
+OBS_SIZE = layout.size
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -386,8 +300,8 @@ def show_prints(obs, offset: int, card: Card):
 
 
 @rule
-def write_observation(s: State, viewer: Player, all_hands: bool, obs):
-    """Everything the viewer can see at the table; closed hands only on request."""
+def write_observation(s: State, viewer: Player, everything: bool, obs):
+    """Everything the viewer can see at the table; closed hands only with `everything`."""
     obs[:] = 0
     write_game(s, viewer, obs)
     write_turn(s, viewer, obs)
@@ -397,7 +311,7 @@ def write_observation(s: State, viewer: Player, all_hands: bool, obs):
     write_market(s, obs)
     for player in range(s.num_players):
         seat = from_viewer(s, viewer, player)
-        seen = all_hands or seat == 0 or (s.options & OPEN_HANDS) != 0
+        seen = everything or seat == 0 or (s.options & OPEN_HANDS) != 0
         write_hand(s, player, seat, seen, obs)
         write_tableau(s, player, seat, obs)
         write_player(s, player, seat, obs)
@@ -713,26 +627,3 @@ def write_end(s: State, viewer: Player, obs):
     for player in range(s.num_players):
         if s.winner[player]:
             obs[WINNER + from_viewer(s, viewer, player)] = 1
-
-
-# --- the entry ------------------------------------------------------------------------------------
-@entry
-def look(states, i, viewer, all_hands, obs):
-    """Write what the viewer sees of game i; with all_hands also the hands of the others."""
-    write_observation(row(states, i), viewer, all_hands != 0, obs)
-
-
-def observe(game: "Game", player: Player) -> dict[str, np.ndarray]:
-    """What a seat sees and what it may do: nothing unless it must decide."""
-    observation = np.empty(OBS_SIZE, np.int8)
-    look(game.states, 0, player, 0, observation)
-    decides = player == game.deciding_player
-    mask = game.legal_mask() if decides else np.zeros(NUM_ACTIONS, np.int8)
-    return {"observation": observation, "action_mask": mask}
-
-
-def warm_up() -> None:
-    """Compile the entry, or load it from the cache."""
-    states = new_states(1)
-    states[0].num_players = 2
-    look(states, 0, 0, 0, np.empty(OBS_SIZE, np.int8))

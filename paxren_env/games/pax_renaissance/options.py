@@ -3,6 +3,7 @@
 import operator
 from typing import Any
 
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BOT,
     DEFAULT_MAX_TURNS,
@@ -19,7 +20,6 @@ from paxren_env.games.pax_renaissance.constants import (
     SOLO_SEARCH_NAMES,
     SOLO_SWEEPS,
 )
-from paxren_env.games.pax_renaissance.state import State
 
 DEFAULTS: dict[str, Any] = {
     "num_players": 2,

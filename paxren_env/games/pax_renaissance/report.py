@@ -3,6 +3,7 @@
 import numpy as np
 
 from paxren_env.core.jit import entry
+from paxren_env.core.record import row
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
     BYZANTINE,
@@ -18,7 +19,6 @@ from paxren_env.games.pax_renaissance.constants import (
     SOLO_GAME,
     VICTORY_NAMES,
 )
-from paxren_env.core.rows import row
 from paxren_env.games.pax_renaissance.rules.l_victory import (
     declaration_cost,
     holy_bishops,

@@ -5,10 +5,9 @@ Fields are as narrow as their values allow, for more games then fit into the cac
 Nothing in play is random after setup, so no random state is kept.
 """
 
-from typing import Any
-
 import numpy as np
 
+from paxren_env.core.record import FRAME_SIZE, HIDDEN, OWNER, make_record
 from paxren_env.games.pax_renaissance.constants import (
     MAX_PLAYERS,
     NUM_ABILITIES,
@@ -23,11 +22,8 @@ from paxren_env.games.pax_renaissance.constants import (
     NUM_VICTORY_SQUARES,
 )
 
-State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
-
 STACK_DEPTH = 24
 SCRIPT_LENGTH = 24
-FRAME_SIZE = 5  # kind, player, three arguments
 DECK_CAPACITY = 40
 TABLEAU_CAPACITY = 80  # every card that can be in play, and the ten squares
 HAND_CAPACITY = 64
@@ -76,15 +72,16 @@ FIELDS = [
     ("market", "i2", NUM_SLOTS),
     ("market_florins", "i2", NUM_SLOTS),  # column 0 may hold florins without a card
     ("market_paid", "u1", NUM_SLOTS),  # E1e: usury, not for sale this turn
-    ("deck", "u1", (2, DECK_CAPACITY)),  # by side; the top card is the last one
+    ("deck", "u1", (2, DECK_CAPACITY), HIDDEN),  # by side; the top card is the last one
     ("deck_size", "i2", 2),
     # --- cards ---
-    ("place", "i1", PIECES),
-    ("owner", "i1", PIECES),  # of a card in a hand, a tableau or under a player board
+    # Where a card is that somebody hides, nobody else knows: it follows from hands and decks.
+    ("place", "i1", PIECES, HIDDEN),
+    ("owner", "i1", PIECES, HIDDEN),  # of a card in a hand, a tableau or under a player board
     ("under", "i2", PIECES),  # queen -> her King, vassal -> its suzerain
     ("bishop", "i1", PIECES),  # colour of the bishop on it
     ("op_used", "u1", PIECES),
-    ("hand", "u1", (PLAYERS, HAND_CAPACITY)),  # sorted
+    ("hand", "u1", (PLAYERS, HAND_CAPACITY), OWNER),  # sorted
     ("hand_size", "i2", PLAYERS),
     # From the board outwards; a column is a card followed by all that is tucked under it:
     # its queens, then its vassals, each with its own queens.
@@ -115,9 +112,13 @@ FIELDS = [
     ("column", "i1", PIECES),  # neighbours differ by 1; sides are far apart
 ]
 
-STATE = np.dtype((np.record, np.dtype(FIELDS, align=True)))
+STATE = make_record(FIELDS)
+# Set before the setup, which zeroes all the rest.
+OPTION_FIELDS = (
+    "num_players", "map", "ruleset", "options", "solo", "solo_top_cards", "bot", "max_turns",
+)  # fmt: skip
 
 
-def new_states(count):
+def new_states(count: int) -> np.ndarray:
     """An array of blank rows: the setup fills them."""
     return np.zeros(count, dtype=STATE)

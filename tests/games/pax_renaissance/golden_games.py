@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paxren_env import Game
+from paxren_env.core.chance import splitmix
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import actions as line
-from paxren_env.core.views import row
-from paxren_env.core.engine import splitmix
 from paxren_env.games.pax_renaissance.text import action_names, decision_text
 from paxren_env.games.pax_renaissance.text.log import effects
 from paxren_env.games.pax_renaissance.text.printed import player_lines
@@ -80,7 +80,7 @@ def lines(num_players: int, seed: int) -> Iterator[str]:
         yield from decision(game, action)
         before = game.states.copy()
         game.step(action)
-        yield from effects(row(before, 0), row(game.states, 0))
+        yield from effects(view(before, 0), view(game.states, 0))
     yield ""
     yield str(game)
     yield ""
@@ -90,7 +90,7 @@ def lines(num_players: int, seed: int) -> Iterator[str]:
 
 def summary(game: Game) -> Iterator[str]:
     """The position in a few lines: who has what."""
-    s = row(game.states, 0)
+    s = view(game.states, 0)
     yield f"=== turn {s.turn + 1}: {bank_words(s, game.turn_player)} ==="
     for player in range(game.num_players):
         yield from player_lines(s, player, None)

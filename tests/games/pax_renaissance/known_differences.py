@@ -5,11 +5,11 @@ of deviations that comes with the recorded games.
 """
 
 from paxren_env.core.jit import entry
+from paxren_env.core.record import row
 from paxren_env.games.pax_renaissance.actions import NO, YES
 from paxren_env.games.pax_renaissance.constants import APOSTASY, CITY_NAMES
 from paxren_env.games.pax_renaissance.queries import is_full
 from paxren_env.games.pax_renaissance.report import victory_report
-from paxren_env.core.rows import row
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_ONE_SHOT
 from tests.games.pax_renaissance.choices import PASS
 from tests.games.pax_renaissance.recorded import place

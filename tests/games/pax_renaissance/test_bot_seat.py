@@ -9,19 +9,27 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
-from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.builtin import game_of
-from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
-from paxren_env.envs.gymnasium import PaxEnv, PaxGymVectorEnv
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
-from paxren_env.games.pax_renaissance.notation import Position
+from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.policies import SOLO_BOT, policy_id
 from paxren_env.core.replay import load_replay, save_replay
-from paxren_env.games.pax_renaissance.text import whole_history
+from paxren_env.envs.gymnasium import PaxEnv, PaxGymVectorEnv
 from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
+from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
+from paxren_env.games.pax_renaissance.notation import Position
+from paxren_env.games.pax_renaissance.text import whole_history
 from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import finished, lively_action, positions
-from tests.games.pax_renaissance.solo import bot_turn, cards_of, deeds, florins, human_turn, in_words, shop
+from tests.games.pax_renaissance.solo import (
+    bot_turn,
+    cards_of,
+    deeds,
+    florins,
+    human_turn,
+    in_words,
+    shop,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -175,10 +183,10 @@ def test_only_the_other_seat_is_asked_and_copies_go_on_alike(seat):
         assert imagined.legal_actions() == game.legal_actions()
         action = lively_action(game, rng)
         game.step(action)
-        after = game.states.tobytes(), game.history.copy(), game.aims.copy()
+        after = game.states.tobytes(), game.history.copy(), game.notes.copy()
         game.undo()
         game.step(action)
-        assert (game.states.tobytes(), game.history, game.aims) == after
+        assert (game.states.tobytes(), game.history, game.notes) == after
 
 
 @SEATS
@@ -187,7 +195,7 @@ def test_the_same_seed_and_answers_give_the_same_game(seat, tmp_path):
     for seed in range(3):
         game = finished(2, seed, bot_seat=seat)
         again = Game.replay(seed=seed, options=options, actions=game.history)
-        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.aims
+        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.notes
         save_replay(tmp_path / "game.json", game, ["you", "you"])
         assert load_replay(tmp_path / "game.json").actions == game.history
 

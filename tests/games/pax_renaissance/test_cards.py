@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from paxren_env.core.views import row
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance.constants import NUM_PIECES, SQUARE
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, DATA
 from paxren_env.games.pax_renaissance.text.cards import cards_in_sight, find_pieces, piece_lines
@@ -84,7 +84,7 @@ def test_a_seat_looks_at_the_market_at_all_tableaux_and_at_its_own_hand():
     ]
     market = shop(east={0: "PREN059", 1: "PREN060"}, west={5: "PREN004"})
     table = game(players, market=market)
-    found = [card for _, cards in cards_in_sight(row(table.states, 0), 0) for card in cards]
+    found = [card for _, cards in cards_in_sight(view(table.states, 0), 0) for card in cards]
     seen = {CARD_CODES[card] for card in found}
     assert {"PREN001", "PREN002", "PREN058", "PREN059", "PREN060", "PREN004"} <= seen
     assert "PREN003" not in seen

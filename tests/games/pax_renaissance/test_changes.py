@@ -5,8 +5,8 @@ import random
 import pytest
 
 from paxren_env import Game
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import constants, tables
-from paxren_env.core.views import row
 from paxren_env.games.pax_renaissance.text.changes import changes
 
 pytestmark = pytest.mark.interpreted
@@ -17,7 +17,7 @@ HIDDEN = (constants.IN_BOX, constants.IN_DECK, constants.IN_HAND)
 def position(me=None, **rest):
     players = [{"bank": "medici", **(me or {})}, {"bank": "fugger"}]
     turn = {"did_something": True}
-    return row(Game.from_dict({"players": players, "turn": turn, **rest}).states, 0)
+    return view(Game.from_dict({"players": players, "turn": turn, **rest}).states, 0)
 
 
 def told(before, after):
@@ -111,7 +111,7 @@ def test_a_queen_who_waits_for_her_suitor_is_not_yet_an_old_maid():
     before = game.states.copy()
     game.step(game.parse_action("play"))
     assert game.decision == "suitor"
-    assert changes(row(before, 0), row(game.states, 0)) == []
+    assert changes(view(before, 0), view(game.states, 0)) == []
 
 
 def test_bankruptcy_is_told():
@@ -119,7 +119,7 @@ def test_bankruptcy_is_told():
     after = game.states.copy()
     after["eliminated"][0, 0] = 1
     name = tables.BANK_TITLES[game.states["bank"][0, 0]]
-    assert changes(row(game.states, 0), row(after, 0)) == [f"{name} bankrupt"]
+    assert changes(view(game.states, 0), view(after, 0)) == [f"{name} bankrupt"]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -127,9 +127,9 @@ def test_no_change_is_told_of_what_stays_and_nothing_hidden_is_named(seed):
     game, rng = Game(num_players=2 + seed % 3, seed=seed, auto_forced=False), random.Random(seed)
     while not game.is_over:
         before = game.states.copy()
-        assert changes(row(before, 0), row(before, 0)) == []
+        assert changes(view(before, 0), view(before, 0)) == []
         game.step(rng.choice(game.legal_actions()))
-        words = changes(row(before, 0), row(game.states, 0))
+        words = changes(view(before, 0), view(game.states, 0))
         places = game.states["place"][0]
         for card in range(constants.NUM_CARDS):
             if places[card] in HIDDEN:

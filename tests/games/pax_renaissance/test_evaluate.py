@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.core.builtin import answers
-from paxren_env.games.pax_renaissance.evaluate import TERM_NAMES
-from paxren_env.core.game import Game
+from paxren_env import Game
 from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
-from paxren_env.core.policies import GREEDY
+from paxren_env.core.policies import GREEDY, answers
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.evaluate import TERM_NAMES
 
 pytestmark = pytest.mark.interpreted
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from paxren_env import Game
+from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
-from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance.queries import is_vassal, owns_in_tableau
 from paxren_env.games.pax_renaissance.rules import b10_battle as b10
 from paxren_env.games.pax_renaissance.rules import b11_regime_change as b11

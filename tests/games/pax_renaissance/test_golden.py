@@ -17,4 +17,6 @@ def test_golden_game(name):
         stored.splitlines(), played.splitlines(), path.name, "as played now", lineterm="", n=5
     )
     shown = "\n".join(list(diff)[:80])
-    assert stored == played, f"{shown}\nIf this is meant: python -m tests.games.pax_renaissance.golden_games --write"
+    assert stored == played, (
+        f"{shown}\nIf this is meant: python -m tests.games.pax_renaissance.golden_games --write"
+    )

@@ -9,8 +9,8 @@ from paxren_env import Game
 from paxren_env.games.pax_renaissance import actions
 from paxren_env.games.pax_renaissance.actions import CARD, FAIR, PLAY
 from paxren_env.games.pax_renaissance.constants import CITY_NAMES, EMPIRE_NAMES
-from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FRAME_IDS
 from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, STEP_NAMES
+from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FRAME_IDS
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from tests.games.pax_renaissance.random_play import finished, middle, positions
 from tests.games.pax_renaissance.solo import shop

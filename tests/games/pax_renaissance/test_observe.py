@@ -13,12 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from paxren_env import Game
 from paxren_env.games import pax_renaissance
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import observe as o
-from paxren_env.core.game import Game
-from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FRAME_IDS, OPS_SO_FAR, Position
 from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION, STEP_NAMES
+from paxren_env.games.pax_renaissance.notation.names import (
+    ARGUMENTS,
+    FRAME_IDS,
+    OPS_SO_FAR,
+    Position,
+)
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from tests.games.pax_renaissance.positions import game as table
 from tests.games.pax_renaissance.positions import square, strings, take, used

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
-from paxren_env.games.pax_renaissance import flow as dispatch, invariants
+from paxren_env.core.engine import MAX_FORCED
 from paxren_env.core.jit import INTERPRETED
+from paxren_env.games.pax_renaissance import flow as dispatch
+from paxren_env.games.pax_renaissance import invariants
 from paxren_env.games.pax_renaissance.constants import (
     AUTO_FORCED,
     BISHOP,
@@ -28,7 +30,6 @@ from paxren_env.games.pax_renaissance.constants import (
     TIMBUKTU,
     TREBIZOND,
 )
-from paxren_env.core.engine import MAX_FORCED
 from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.rules import e1_purchase, e3_sell
 from paxren_env.games.pax_renaissance.rules.f_ops import commerce

@@ -5,9 +5,15 @@ import re
 import numpy as np
 import pytest
 
-from paxren_env.games.pax_renaissance import draw as render
 from paxren_env.core.jit import INTERPRETED
-from paxren_env.games.pax_renaissance.constants import COLOUR_NAMES, EAST, MAP_NAMES, TOKEN_NAMES, WEST
+from paxren_env.games.pax_renaissance import draw as render
+from paxren_env.games.pax_renaissance.constants import (
+    COLOUR_NAMES,
+    EAST,
+    MAP_NAMES,
+    TOKEN_NAMES,
+    WEST,
+)
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, QUEENS
 from paxren_env.games.pax_renaissance.text.words import PRESTIGE_TITLES
 from tests.games.pax_renaissance.positions import game, square, unused

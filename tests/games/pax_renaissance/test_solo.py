@@ -11,16 +11,16 @@ from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
 from paxren_env.core.jit import INTERPRETED
-from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
-from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
-from paxren_env.games.pax_renaissance.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.envs.gymnasium import PaxGymVectorEnv
+from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
+from paxren_env.games.pax_renaissance.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.observe import unpack
-from paxren_env.registration import SOLO_ID, register_environments
+from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from paxren_env.games.pax_renaissance.text import history, history_lines, whole_history
-from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.registration import SOLO_ID, register_environments
 from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import lively_action
 from tests.games.pax_renaissance.solo import bot_turn, human_turn, in_words, kings, pawns, shop
@@ -73,7 +73,7 @@ def test_the_same_seed_and_answers_give_the_same_game():
     for seed in range(3):
         game = finished(seed)
         again = Game.replay(seed=seed, options={"num_players": 1}, actions=game.history)
-        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.aims
+        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.notes
 
 
 def bot_to_move(position):
@@ -114,7 +114,7 @@ def test_positions_and_saved_games_go_on_alike():
     before = game.clone()
     game.undo()
     game.step(before.history[len(game.history)])
-    assert game.history == before.history and game.aims == before.aims
+    assert game.history == before.history and game.notes == before.aims
 
 
 def taxed(**rest):
@@ -208,7 +208,7 @@ def test_o_every_choice_is_explained_in_the_log():
 def test_o_the_log_of_the_bot_has_a_line_for_every_aim():
     game = finished(5)
     log = game.bot_log()
-    assert len(log) == sum(code != TURN_OVER for _, code in game.aims)
+    assert len(log) == sum(code != TURN_OVER for _, code in game.notes)
     assert all(line.startswith(("row ", "override row ", "last resort", "nothing else", "wins"))
                for line in log)  # fmt: skip
     bought = re.compile(r"row 6: the leftmost card with prestige - buy (.+) \((East|West) \d\); ")
@@ -269,13 +269,13 @@ def test_undo_keeps_the_log():
         while not game.is_over:
             action = lively_action(game, rng)
             game.step(action)
-            after = (game.history.copy(), game.aims.copy(), game.bot_log())
+            after = (game.history.copy(), game.notes.copy(), game.bot_log())
             game.undo()
-            assert (game.history, game.aims, game.bot_log()) == before
+            assert (game.history, game.notes, game.bot_log()) == before
             game.step(action)
-            assert (game.history, game.aims, game.bot_log()) == after
+            assert (game.history, game.notes, game.bot_log()) == after
             before = after
-        assert game.aims
+        assert game.notes
 
 
 def test_forced_answers_of_the_player_are_not_the_bots():

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from paxren_env import Game
+from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance import text
-from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance.constants import MAP_NAMES
-from paxren_env.core.game import Game
 from paxren_env.games.pax_renaissance.tables import BANK_TITLES, CARD_CODES
 from paxren_env.games.pax_renaissance.text.answers import NAMES
 from paxren_env.games.pax_renaissance.text.asked import ASKS

@@ -6,7 +6,6 @@ written by hand, with much left out, and refuses what cannot be, saying what and
 
 from paxren_env.games.pax_renaissance.notation.names import Position
 from paxren_env.games.pax_renaissance.notation.read import from_dict
-from paxren_env.games.pax_renaissance.notation.settle import copy_states, load
 from paxren_env.games.pax_renaissance.notation.write import to_dict
 
-__all__ = ["Position", "copy_states", "from_dict", "load", "to_dict"]
+__all__ = ["Position", "from_dict", "to_dict"]

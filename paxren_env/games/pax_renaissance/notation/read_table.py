@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.notation.checks import (
     check_flag,
@@ -15,7 +16,7 @@ from paxren_env.games.pax_renaissance.notation.checks import (
 )
 from paxren_env.games.pax_renaissance.notation.names import FACE_NAMES, Position, empires
 from paxren_env.games.pax_renaissance.options import DEFAULTS, check_options, write_options
-from paxren_env.games.pax_renaissance.state import DECK_CAPACITY, HAND_CAPACITY, TABLEAU_CAPACITY, State
+from paxren_env.games.pax_renaissance.state import DECK_CAPACITY, HAND_CAPACITY, TABLEAU_CAPACITY
 from paxren_env.games.pax_renaissance.tables import (
     BANK_SET,
     BORDER_SEA,

@@ -2,16 +2,29 @@
 
 from typing import Any
 
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.notation.checks import check_flag, check_keys, check_list, check_number, fail, find
-from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FRAME_IDS, OPTIONAL, SPOT_NAMES, Position
+from paxren_env.games.pax_renaissance.notation.checks import (
+    check_flag,
+    check_keys,
+    check_list,
+    check_number,
+    fail,
+    find,
+)
+from paxren_env.games.pax_renaissance.notation.names import (
+    ARGUMENTS,
+    FRAME_IDS,
+    SPOT_NAMES,
+    Position,
+)
 from paxren_env.games.pax_renaissance.notation.read_table import MAX_FLORINS, read_counts
-from paxren_env.games.pax_renaissance.state import STACK_DEPTH, State
+from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, ROUTE_LENGTH
 
 MAX_TURN = 32767
-BOT_KEYS = tuple(key for key, _ in ARGUMENTS["bot"])
+BOT_KEYS = tuple(kind.label for kind in ARGUMENTS["bot"])
 # Frames that read registers of the resolution under way.
 NEED_CARD = ("announce", "place agents", "one_shot", "war_empire", "agent", "place_agent",
              "serf_empire")  # fmt: skip
@@ -97,16 +110,17 @@ def read_frame(s: State, value: Any, where: str, depth: int) -> str:
     name = value["frame"]
     if not isinstance(name, str) or name not in FRAME_IDS:
         fail(f"{where}.frame", f"unknown frame {name!r}")
-    arguments = ARGUMENTS.get(name, ())
-    check_keys(value, where, ("frame", "player", *(key for key, _ in arguments)))
+    arguments = ARGUMENTS[name]
+    check_keys(value, where, ("frame", "player", *(kind.label for kind in arguments)))
     s.stack[depth, 0] = FRAME_IDS[name]
     player = value.get("player", s.turn_player)
     s.stack[depth, 1] = check_number(player, f"{where}.player", 0, s.num_players - 1)
     s.stack[depth, 2:] = c.NONE
-    for i, (key, values) in enumerate(arguments, 2):
+    for i, kind in enumerate(arguments, 2):
+        key = kind.label
         if key in value:
-            s.stack[depth, i] = find(value[key], f"{where}.{key}", values, key)
-        elif key not in OPTIONAL:
+            s.stack[depth, i] = find(value[key], f"{where}.{key}", kind.values, key)
+        elif not kind.is_optional:
             fail(where, f"missing key {key}")
     return name
 

@@ -2,43 +2,47 @@
 
 import numpy as np
 
-from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.core import engine
+from paxren_env.core.log import Event, new_log, read_log
+from paxren_env.core.record import State, copy_states, view
+from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
-from paxren_env.core.views import row
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, PLAY
 from paxren_env.games.pax_renaissance.notation.checks import fail
-from paxren_env.games.pax_renaissance.state import STACK_DEPTH, STATE, State
+from paxren_env.games.pax_renaissance.solo.purchases import can_buy
+from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.tables import CITY_EMPIRE, CITY_FIRST, LEVY
 
+MAX_LOG = 256
 DERIVED = ("ability", "prestige", "silenced", "column")
 
 
-def settle(states: np.ndarray, mask: np.ndarray) -> list[int]:
+def settle(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tuple[int, int]]]:
     """Let the engine derive what follows from a position, and refuse what the rules rule out.
 
-    Returns what the bot answered, if it was to play.
+    Returns what the bot answered and noted, if it was to play.
     """
-    s = row(states, 0)
+    s = view(states, 0)
     probe = copy_states(states)
     has_choice = load_probe(probe, mask)
     for field in DERIVED:
-        getattr(s, field)[:] = getattr(row(probe, 0), field)
+        getattr(s, field)[:] = getattr(view(probe, 0), field)
     check_cities(s)
     check_borders(s)
     check_script(states, mask)
     if s.status != c.RUNNING:
         mask[:] = 0
-        return []
+        return [], []
     if not has_choice and not s.did_something and s.actions_left > 0:
         fail("turn", f"player {s.turn_player} can do nothing; give cards, or did_something")
     ask_discards(s)
-    return load(states, mask)
+    log = new_log(MAX_LOG)
+    return read_log(log, engine.load(states, 0, mask, log), 0)
 
 
 def load_probe(states: np.ndarray, mask: np.ndarray) -> bool:
     """Load the position as if the main choice came now; whether it has more than to pass."""
-    s = row(states, 0)
+    s = view(states, 0)
     s.status = c.RUNNING
     s.options &= ~c.BANKRUPTCY  # nobody goes out on the way
     s.eliminated[:] = 0
@@ -49,7 +53,7 @@ def load_probe(states: np.ndarray, mask: np.ndarray) -> bool:
     s.stack[:2, 0] = p.TURN, p.MAIN
     s.stack[:2, 1] = s.turn_player
     s.bot = 0  # it plays nothing yet
-    engine.load(states, 0, mask, engine.new_log())
+    engine.load(states, 0, mask, new_log(MAX_LOG))
     return bool(mask.sum() > 1)
 
 
@@ -80,7 +84,7 @@ def check_borders(s: State) -> None:
 
 def check_script(states: np.ndarray, mask: np.ndarray) -> None:
     """O4: only the bot in its own turn has a plan; its action comes first, and is legal now."""
-    s = row(states, 0)
+    s = view(states, 0)
     script = s.script[: s.script_size].tolist()
     if not script:
         return
@@ -96,7 +100,7 @@ def check_script(states: np.ndarray, mask: np.ndarray) -> None:
 
 def check_action(states: np.ndarray, script: list[int], mask: np.ndarray) -> int:
     """O4: the script begins with an action the bot can take; how many answers that are."""
-    s = row(states, 0)
+    s = view(states, 0)
     action, where = script[0], "resolution.script[0]"
     if not BUY <= action < ACTIVATE:
         fail(where, f"{action} is no action, but the bot is to take one")
@@ -104,7 +108,7 @@ def check_action(states: np.ndarray, script: list[int], mask: np.ndarray) -> int
         if not mask[action]:
             fail(where, f"the bot cannot take the action {action} now")
         return 1
-    if not engine.bot_can_buy(states, 0, action - BUY):
+    if not can_buy(s, s.bot - 1, action - BUY):
         fail(where, f"the bot cannot buy and play the card of {action} now")
     card = s.market[action - BUY]
     if script[1:2] != [PLAY + card]:
@@ -122,24 +126,3 @@ def ask_discards(s: State) -> None:
                 fail("pending", f"no room for the discards of player {seat}")
             s.stack[s.stack_size] = p.DISCARD_CARD, seat, c.NONE, c.NONE, c.NONE
             s.stack_size += 1
-
-
-def load(states: np.ndarray, mask: np.ndarray) -> list[int]:
-    """Mark what is legal. What the state checks ask a second time is taken back.
-
-    If the bot is to play it does; what it answered is returned.
-    """
-    s = row(states, 0)
-    size = s.stack_size
-    is_check = s.stack[size - 1, 0] in (p.DISCARD_CARD, p.DROP_TOKEN)
-    log = engine.new_log()
-    answers = engine.load(states, 0, mask, log)
-    if is_check and s.stack_size > size:
-        s.stack[size:] = 0
-        s.stack_size = size
-    return log[:answers].tolist()
-
-
-def copy_states(states: np.ndarray) -> np.ndarray:
-    """A copy to the byte; NumPy's own is slow, and leaves the gaps between fields to chance."""
-    return np.frombuffer(bytearray(states.tobytes()), STATE)

@@ -4,17 +4,22 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.core.views import row
-from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FACE_NAMES, FRAMES, SPOT_NAMES, Position, empires
+from paxren_env.games.pax_renaissance.notation.names import (
+    FACE_NAMES,
+    FRAMES,
+    SPOT_NAMES,
+    Position,
+    empires,
+)
 from paxren_env.games.pax_renaissance.options import read_options
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_SIDE
 
 
 def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     """The position as a dict; with a viewer, without what that seat may not know."""
-    s = row(states, 0)
+    s = view(states, 0)
     players = range(s.num_players)
     hides = viewer is not None
     if viewer is not None and viewer not in players:
@@ -166,11 +171,11 @@ def write_borders(s: State) -> Position:
 
 def write_frame(frame: list[int]) -> Position:
     """A frame with its arguments by name."""
-    name = FRAMES[frame[0]]
-    written: Position = {"frame": name, "player": frame[1]}
-    for (key, values), value in zip(ARGUMENTS.get(name, ()), frame[2:], strict=False):
+    row = FRAMES[frame[0]]
+    written: Position = {"frame": row.name, "player": frame[1]}
+    for kind, value in zip(row.about, frame[2:], strict=False):
         if value != c.NONE:
-            written[key] = values[value]
+            written[kind.label] = kind.values[value]
     return written
 
 

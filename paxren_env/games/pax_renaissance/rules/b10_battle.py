@@ -1,7 +1,17 @@
 """B10: battles. J, K1 and F9 say who fights; the rest is common to all."""
 
 from paxren_env.core.jit import rule
-from paxren_env.games.pax_renaissance.actions import AGENT, ARRANGE, BORDER, CITY, PAWN_AT, PIRATE_AT, REPRESSED
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask, owe
+from paxren_env.games.pax_renaissance.actions import (
+    AGENT,
+    ARRANGE,
+    BORDER,
+    CITY,
+    PAWN_AT,
+    PIRATE_AT,
+    REPRESSED,
+)
 from paxren_env.games.pax_renaissance.constants import (
     AGENT_BISHOP,
     AGENT_PIRATE,
@@ -42,8 +52,6 @@ from paxren_env.games.pax_renaissance.frames import (
     PLACE_SURVIVORS,
     REGIME_CHANGE,
     SURVIVOR,
-    ask,
-    owe,
 )
 from paxren_env.games.pax_renaissance.queries import (
     borders_of,
@@ -73,8 +81,12 @@ from paxren_env.games.pax_renaissance.rules.k_religious_war import (
     believing_pirates,
     ruling_believers,
 )
-from paxren_env.games.pax_renaissance.state import State
-from paxren_env.games.pax_renaissance.tables import EMPIRE_SIDE, LOCATION_BORDERS, LOCATION_END_CITY, LOCATION_FIRST_CITY
+from paxren_env.games.pax_renaissance.tables import (
+    EMPIRE_SIDE,
+    LOCATION_BORDERS,
+    LOCATION_END_CITY,
+    LOCATION_FIRST_CITY,
+)
 
 
 # --- who fights -----------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from paxren_env.core.chance import draw, shuffle
 from paxren_env.core.jit import allocating_rule, rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
@@ -15,7 +17,6 @@ from paxren_env.games.pax_renaissance.constants import (
     FIRST_FLORINS,
     FUGGER,
     HUMAN,
-    IN_BOX,
     IN_DECK,
     IN_THRONE,
     LIMITED_CARDS,
@@ -36,7 +37,6 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.rules.d_turn import begin_turn, clear_registers, fill_market
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BANK_BORDER,
     BANK_RANK,
@@ -49,26 +49,6 @@ from paxren_env.games.pax_renaissance.tables import (
     START_RELIGION,
     TOKEN_SUPPLY,
 )
-
-
-# --- randomness: only here ------------------------------------------------------------------------
-@rule
-def draw(rng, n: int) -> int:
-    """A random int below n; xorshift64 on rng[0], which must not be 0."""
-    x = rng[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    rng[0] = x
-    return int(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
-
-
-@rule
-def shuffle(rng, cards, start: int, stop: int):
-    """Shuffle a stretch of an array in place."""
-    for i in range(stop - 1, start, -1):
-        j = start + draw(rng, i - start + 1)
-        cards[i], cards[j] = cards[j], cards[i]
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -87,34 +67,16 @@ def set_up(s: State, rng):
 
 @rule
 def clear_table(s: State):
-    """An empty table; blank where nothing is."""
+    """An empty table: a row of zeros becomes one that is blank where nothing is."""
     clear_registers(s)
-    s.stack[:] = 0
-    s.stack_size = 0
-    s.script[:] = 0
-    s.script_size = 0
-    s.script_next = 0
-    s.turn = 0
-    s.fair_profit = 0
+    s.bank[:] = NONE
     s.market[:] = NONE
-    s.market_florins[:] = 0
-    s.place[:] = IN_BOX
     s.owner[:] = NONE
     s.under[:] = NONE
     s.bishop[:] = NONE
-    s.hand[:] = 0
-    s.hand_size[:] = 0
-    s.tableau[:] = 0
-    s.tableau_size[:] = 0
-    s.republic[:] = 0
-    s.repressed[:] = 0
+    s.city[:] = NONE
     s.pawn[:] = NONE
     s.pirate[:] = NONE
-    s.florins[:] = 0
-    s.eliminated[:] = 0
-    s.active[:] = 0
-    s.winner[:] = 0
-    s.status = 0
     s.victory = NONE
 
 

@@ -1,6 +1,8 @@
 """D: the turn: two actions, then the market is refreshed."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     APOSTATIZE,
     BUY,
@@ -38,7 +40,13 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Side,
 )
-from paxren_env.games.pax_renaissance.frames import BATTLE, BOT_TURN, END_TURN, MAIN, TURN, ask, owe
+from paxren_env.games.pax_renaissance.frames import (
+    BATTLE,
+    BOT_TURN,
+    END_TURN,
+    MAIN,
+    TURN,
+)
 from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability, is_bot
 from paxren_env.games.pax_renaissance.rules.b9_squares import discard_card
 from paxren_env.games.pax_renaissance.rules.e1_purchase import can_purchase, do_purchase
@@ -54,7 +62,6 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     end_game,
     patron_victory,
 )
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, QUEENS
 
 

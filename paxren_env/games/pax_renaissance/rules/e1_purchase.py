@@ -1,6 +1,8 @@
 """E1: purchase a market card."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import ACTIVATE
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
@@ -16,10 +18,9 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Slot,
 )
-from paxren_env.games.pax_renaissance.frames import ACTIVATE_SQUARE, ask
+from paxren_env.games.pax_renaissance.frames import ACTIVATE_SQUARE
 from paxren_env.games.pax_renaissance.queries import has_ability
 from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND
 
 

@@ -1,6 +1,8 @@
 """E2.2: placing the agents of a card outside battles."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask, drop_frame, owe
 from paxren_env.games.pax_renaissance.actions import AGENT, BORDER, CARD, CITY, EMPIRE, NO
 from paxren_env.games.pax_renaissance.constants import (
     AGENT_BISHOP,
@@ -30,9 +32,6 @@ from paxren_env.games.pax_renaissance.frames import (
     PLACE_AGENTS,
     RESOLVE_APOSTASY,
     SERF_EMPIRE,
-    ask,
-    drop_frame,
-    owe,
 )
 from paxren_env.games.pax_renaissance.queries import (
     borders_of,
@@ -53,7 +52,6 @@ from paxren_env.games.pax_renaissance.queries import (
     touches,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     CARD_AGENTS,
     CARD_LOCATION,

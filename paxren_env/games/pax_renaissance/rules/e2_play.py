@@ -1,6 +1,8 @@
 """E2: play a card from hand, and the one-shot it may trigger."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, YES
 from paxren_env.games.pax_renaissance.constants import (
     APOSTASY,
@@ -23,8 +25,6 @@ from paxren_env.games.pax_renaissance.frames import (
     PLACE_AGENTS,
     RESOLVE_APOSTASY,
     WAR_EMPIRE,
-    ask,
-    owe,
 )
 from paxren_env.games.pax_renaissance.queries import has, is_queen, mark, owns_in_tableau
 from paxren_env.games.pax_renaissance.rules.b9_squares import add_column
@@ -32,9 +32,13 @@ from paxren_env.games.pax_renaissance.rules.e1_hand import remove_from_hand
 from paxren_env.games.pax_renaissance.rules.e2_agents import ready_agents
 from paxren_env.games.pax_renaissance.rules.h_trade_shift import can_shift_trade, do_trade_shift
 from paxren_env.games.pax_renaissance.rules.i_coronation import play_queen
-from paxren_env.games.pax_renaissance.rules.k_apostasy import do_apostasy, hits_someone, is_guilty, shows
+from paxren_env.games.pax_renaissance.rules.k_apostasy import (
+    do_apostasy,
+    hits_someone,
+    is_guilty,
+    shows,
+)
 from paxren_env.games.pax_renaissance.rules.k_religious_war import has_heretics
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     CARD_APOSTASY,
     CARD_EMPORIUM,

@@ -1,6 +1,8 @@
 """E4: activate the ops of one side of the tableau; Cryptography borrows one."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD, NO, OP
 from paxren_env.games.pax_renaissance.constants import (
     BEHEAD,
@@ -37,9 +39,14 @@ from paxren_env.games.pax_renaissance.frames import (
     PICK_SIEGE,
     PICK_TAX,
     PICK_VOTE,
-    ask,
 )
-from paxren_env.games.pax_renaissance.queries import bishop_on_couple, face, has, has_ability, location
+from paxren_env.games.pax_renaissance.queries import (
+    bishop_on_couple,
+    face,
+    has,
+    has_ability,
+    location,
+)
 from paxren_env.games.pax_renaissance.rules.e2_play import mark_yes_no
 from paxren_env.games.pax_renaissance.rules.f_ops.behead import has_victim
 from paxren_env.games.pax_renaissance.rules.f_ops.campaign import campaign_targets
@@ -50,7 +57,6 @@ from paxren_env.games.pax_renaissance.rules.f_ops.repress import repress_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.siege import siege_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.tax import tax_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.vote import vote_targets
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS
 
 BOTH_SIDES = 2

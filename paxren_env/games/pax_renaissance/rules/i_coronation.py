@@ -1,6 +1,8 @@
 """I: coronation."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO
 from paxren_env.games.pax_renaissance.constants import (
     CORONATION,
@@ -15,10 +17,16 @@ from paxren_env.games.pax_renaissance.constants import (
     Empire,
     Player,
 )
-from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE, SUITOR, ask, owe
-from paxren_env.games.pax_renaissance.queries import has, has_ability, is_king, mark, owns_in_tableau, square_of
+from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE, SUITOR
+from paxren_env.games.pax_renaissance.queries import (
+    has,
+    has_ability,
+    is_king,
+    mark,
+    owns_in_tableau,
+    square_of,
+)
 from paxren_env.games.pax_renaissance.rules.b9_squares import num_queens
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_SUITORS
 
 

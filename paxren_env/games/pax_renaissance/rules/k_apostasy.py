@@ -1,6 +1,7 @@
 """K3: apostasy."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     IMMUNE_TO_APOSTASY,
     NUM_RELIGIONS,
@@ -9,7 +10,6 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import face, has_ability, is_queen, is_square
 from paxren_env.games.pax_renaissance.rules.b9_squares import dethrone, discard_card
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_PRESTIGE
 
 

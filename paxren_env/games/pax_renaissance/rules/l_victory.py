@@ -1,6 +1,7 @@
 """L: the victories."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BISHOP,
     BYZANTINE,
@@ -34,9 +35,20 @@ from paxren_env.games.pax_renaissance.constants import (
     Empire,
     Player,
 )
-from paxren_env.games.pax_renaissance.queries import anyone_has, concessions, is_king, owns_in_tableau, square_of
-from paxren_env.games.pax_renaissance.state import State
-from paxren_env.games.pax_renaissance.tables import BORDER_EMPIRES, CITY_EMPIRE, FACE_PRESTIGE, QUEENS, TOKEN_SUPPLY
+from paxren_env.games.pax_renaissance.queries import (
+    anyone_has,
+    concessions,
+    is_king,
+    owns_in_tableau,
+    square_of,
+)
+from paxren_env.games.pax_renaissance.tables import (
+    BORDER_EMPIRES,
+    CITY_EMPIRE,
+    FACE_PRESTIGE,
+    QUEENS,
+    TOKEN_SUPPLY,
+)
 
 
 # --- what counts ----------------------------------------------------------------------------------

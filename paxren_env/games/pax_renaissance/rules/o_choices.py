@@ -1,6 +1,8 @@
 """O5, O9: how the solo bot answers what its actions, and the player's, ask of it."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance.actions import (
     ACTIVATE,
     AGENT,
@@ -67,16 +69,27 @@ from paxren_env.games.pax_renaissance.frames import (
     SURVIVOR,
     TAX_RESPONSE,
     TOKEN_SOURCE,
-    top,
 )
-from paxren_env.games.pax_renaissance.queries import count, has, has_ability, owns_in_tableau, square_of
+from paxren_env.games.pax_renaissance.queries import (
+    count,
+    has,
+    has_ability,
+    owns_in_tableau,
+    square_of,
+)
 from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in
 from paxren_env.games.pax_renaissance.rules.e2_agents import empty_spots, occupied_spots
 from paxren_env.games.pax_renaissance.rules.e4_ops import available_ops, can_perform
 from paxren_env.games.pax_renaissance.rules.l_victory import meets
 from paxren_env.games.pax_renaissance.rules.o_table import BELIEVERS, CONCESSIONS, foe_of
-from paxren_env.games.pax_renaissance.state import State
-from paxren_env.games.pax_renaissance.tables import BORDER_EMPIRES, CITY_EMPIRE, LEVY, ROUTE, ROUTE_LENGTH, SUITOR_RANK
+from paxren_env.games.pax_renaissance.tables import (
+    BORDER_EMPIRES,
+    CITY_EMPIRE,
+    LEVY,
+    ROUTE,
+    ROUTE_LENGTH,
+    SUITOR_RANK,
+)
 
 NOWHERE = 1000  # a rank behind all that are on a route
 GAINED = 1000  # a rank before all Kings that the bot has already

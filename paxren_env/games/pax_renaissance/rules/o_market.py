@@ -1,6 +1,7 @@
 """O4, O6: what the solo bot pays, what a card is good for, and when it wins."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import BUY
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
@@ -30,7 +31,13 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.rules.d_turn import do_main
-from paxren_env.games.pax_renaissance.rules.e1_purchase import can_purchase, column_of, load, payee, take_card
+from paxren_env.games.pax_renaissance.rules.e1_purchase import (
+    can_purchase,
+    column_of,
+    load,
+    payee,
+    take_card,
+)
 from paxren_env.games.pax_renaissance.rules.l_victory import declaration_cost, meets, prestige
 from paxren_env.games.pax_renaissance.rules.o_table import (
     BELIEVERS,
@@ -42,8 +49,13 @@ from paxren_env.games.pax_renaissance.rules.o_table import (
     SECONDARY,
     foe_of,
 )
-from paxren_env.games.pax_renaissance.state import State
-from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, CARD_AGENTS, CARD_KIND, CARD_ONE_SHOT, FACE_PRESTIGE
+from paxren_env.games.pax_renaissance.tables import (
+    CARD_ABILITIES,
+    CARD_AGENTS,
+    CARD_KIND,
+    CARD_ONE_SHOT,
+    FACE_PRESTIGE,
+)
 
 
 # --- money ----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """O2, O8: the table of the solo bot: seven rows, when they apply, and when a cell is fulfilled."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     DISCOVERY,
     GLOBALIZATION,
@@ -16,7 +17,14 @@ from paxren_env.games.pax_renaissance.constants import (
     RENAISSANCE,
     Player,
 )
-from paxren_env.games.pax_renaissance.queries import concessions, count, is_king, owns_in_tableau, ruled_cities, square_of
+from paxren_env.games.pax_renaissance.queries import (
+    concessions,
+    count,
+    is_king,
+    owns_in_tableau,
+    ruled_cities,
+    square_of,
+)
 from paxren_env.games.pax_renaissance.rules.l_victory import (
     holy_bishops,
     holy_units,
@@ -24,7 +32,6 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     prestige,
     supreme_religion,
 )
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import BORDER_EMPIRES, CITY_EMPIRE
 
 # The rows of the table, from 1 as they are printed, and the cells of a row.

@@ -2,19 +2,14 @@
 
 import numpy as np
 
-from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.core.hooks import answer
 from paxren_env.core.jit import allocating_rule, rule
+from paxren_env.core.record import State, copy_into
+from paxren_env.core.record import row as game_row
+from paxren_env.core.running import OWN_NEXT, advance
+from paxren_env.core.stack import top
+from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import CARD, NUM_ACTIONS, OP, OPS
-from paxren_env.games.pax_renaissance.solo.trials import (
-    MOST_ANSWERS,
-    act,
-    adopt,
-    begin_script,
-    expected_answer,
-    fulfils,
-    plan,
-    settle,
-)
 from paxren_env.games.pax_renaissance.constants import (
     BEHEAD,
     BISHOP,
@@ -40,14 +35,15 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Side,
 )
-from paxren_env.games.pax_renaissance.flow import BOT_NEXT, advance, answer
-from paxren_env.games.pax_renaissance.frames import top
 from paxren_env.games.pax_renaissance.queries import face, has
-from paxren_env.core.rows import copy_into
-from paxren_env.core.rows import row as game_row
 from paxren_env.games.pax_renaissance.rules.d_turn import can_run_ops
 from paxren_env.games.pax_renaissance.rules.e4_ops import available_ops, can_perform
-from paxren_env.games.pax_renaissance.rules.o_choices import bot_choice, from_left, trades, trading_card
+from paxren_env.games.pax_renaissance.rules.o_choices import (
+    bot_choice,
+    from_left,
+    trades,
+    trading_card,
+)
 from paxren_env.games.pax_renaissance.rules.o_table import (
     BELIEVERS,
     BISHOPS,
@@ -60,7 +56,17 @@ from paxren_env.games.pax_renaissance.rules.o_table import (
     SECONDARY,
 )
 from paxren_env.games.pax_renaissance.rules.s_silencing import SIDE_STEP
-from paxren_env.games.pax_renaissance.state import SCRIPT_LENGTH, TABLEAU_CAPACITY, State
+from paxren_env.games.pax_renaissance.solo.trials import (
+    MOST_ANSWERS,
+    act,
+    adopt,
+    begin_script,
+    expected_answer,
+    fulfils,
+    plan,
+    settle,
+)
+from paxren_env.games.pax_renaissance.state import SCRIPT_LENGTH, TABLEAU_CAPACITY
 from paxren_env.games.pax_renaissance.tables import FACE_OPS, TOKEN_SUPPLY
 
 WIDEST = TABLEAU_CAPACITY  # no row of a tableau has more columns
@@ -340,7 +346,7 @@ def list_second_deeds(player: Player, op: int, way: int, deeds, games, masks) ->
 def come_back(s: State, player: Player, mask) -> bool:
     """Let the op happen until the next card may act; False if that is over."""
     for _ in range(MOST_ANSWERS):
-        if advance(s, mask) == BOT_NEXT or s.status != RUNNING or top(s, 0) == p.MAIN:
+        if advance(s, mask) == OWN_NEXT or s.status != RUNNING or top(s, 0) == p.MAIN:
             return False
         if top(s, 0) == p.OP_CARD:
             return True

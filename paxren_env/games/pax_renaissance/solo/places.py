@@ -4,11 +4,17 @@ The frame's arguments: the place with the religion its row acts against; the row
 and what was achieved, by the first action and (for ops may be free) by the second.
 """
 
-from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.constants import NONE, NUM_RELIGIONS
-from paxren_env.games.pax_renaissance.rules.o_table import BOTH, FOR_PRESTIGE, MONEY, NUM_CELLS, NUM_ROWS
-from paxren_env.games.pax_renaissance.state import State
+from paxren_env.games.pax_renaissance.rules.o_table import (
+    BOTH,
+    FOR_PRESTIGE,
+    MONEY,
+    NUM_CELLS,
+    NUM_ROWS,
+)
 
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
 BEGIN = 0  # before the search: the test of victory

@@ -1,8 +1,9 @@
 """O3b-c, O5h: cards that the bot buys and plays, for a goal or for their prestige."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.record import row as game_row
 from paxren_env.games.pax_renaissance.actions import BUY, EMPIRE, NO, PLAY, YES
-from paxren_env.games.pax_renaissance.solo.trials import adopt, fulfils, new_trial, plan, settle, undoes
 from paxren_env.games.pax_renaissance.constants import (
     APOSTASY,
     COMET,
@@ -17,8 +18,13 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Slot,
 )
-from paxren_env.games.pax_renaissance.queries import count, has, is_queen, owns_in_tableau, ruled_cities
-from paxren_env.core.rows import row as game_row
+from paxren_env.games.pax_renaissance.queries import (
+    count,
+    has,
+    is_queen,
+    owns_in_tableau,
+    ruled_cities,
+)
 from paxren_env.games.pax_renaissance.rules.e2_play import war_empires
 from paxren_env.games.pax_renaissance.rules.o_choices import NOWHERE, num_cards, upstream
 from paxren_env.games.pax_renaissance.rules.o_market import (
@@ -33,7 +39,14 @@ from paxren_env.games.pax_renaissance.rules.o_market import (
     shows,
 )
 from paxren_env.games.pax_renaissance.rules.o_table import foe_of
-from paxren_env.games.pax_renaissance.state import State
+from paxren_env.games.pax_renaissance.solo.trials import (
+    adopt,
+    fulfils,
+    new_trial,
+    plan,
+    settle,
+    undoes,
+)
 from paxren_env.games.pax_renaissance.tables import CARD_KIND, CARD_LOCATION, CARD_ONE_SHOT
 
 LOST_WAR = 100  # O9: a war that succeeds comes before one that does not

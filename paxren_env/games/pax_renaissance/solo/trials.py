@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.core.hooks import answer
 from paxren_env.core.jit import allocating_rule, rule
+from paxren_env.core.record import State, copy_into
+from paxren_env.core.record import row as game_row
+from paxren_env.core.running import OWN_NEXT, advance
+from paxren_env.core.stack import top
+from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, NUM_ACTIONS, PLAY, YES
-from paxren_env.games.pax_renaissance.solo.places import MOST_FEATS, faith_of_turn, row_of_turn
 from paxren_env.games.pax_renaissance.constants import NONE, NUM_RELIGIONS, RUNNING, Player
-from paxren_env.games.pax_renaissance.flow import BOT_NEXT, advance, answer
-from paxren_env.games.pax_renaissance.frames import top
-from paxren_env.core.rows import copy_into
-from paxren_env.core.rows import row as game_row
 from paxren_env.games.pax_renaissance.rules.d_turn import do_main
 from paxren_env.games.pax_renaissance.rules.o_choices import bot_choice, first_legal
 from paxren_env.games.pax_renaissance.rules.o_market import bot_purchase
@@ -23,7 +23,8 @@ from paxren_env.games.pax_renaissance.rules.o_table import (
     gain,
     takes_back,
 )
-from paxren_env.games.pax_renaissance.state import STATE, State
+from paxren_env.games.pax_renaissance.solo.places import MOST_FEATS, faith_of_turn, row_of_turn
+from paxren_env.games.pax_renaissance.state import STATE
 
 TRIALS = 7  # copies of the game in use at once
 MOST_ANSWERS = 200  # of one action
@@ -85,9 +86,9 @@ def bot_answer(s: State, player: Player, mask) -> int:
 
 
 @rule
-def take_answer(s: State, player: Player, mask) -> int:
+def own_answer(s: State, mask) -> int:
     """O5: the bot's answer in the game itself, not on trial."""
-    action = bot_answer(s, player, mask)
+    action = bot_answer(s, top(s, 1), mask)
     forget_answers(s)
     return action
 
@@ -124,7 +125,7 @@ def settle(s: State, player: Player, mask):
         only = advance(s, mask)
         if s.status != RUNNING:
             return
-        if only == BOT_NEXT:
+        if only == OWN_NEXT:
             if not has_action(s):
                 return
             act(s, player)

@@ -1,7 +1,36 @@
 """O1-O3: the turn of the bot: the table is read until a cell can be fulfilled."""
 
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.games.pax_renaissance.solo.money import fair_for_goal, plan_fair, plan_sale, plan_trade, sell_for_goal
+from paxren_env.core.log import ANSWER, NOTE, write_log
+from paxren_env.core.record import State
+from paxren_env.core.record import row as game_row
+from paxren_env.core.stack import drop_frame, owe, top
+from paxren_env.games.pax_renaissance.constants import NONE, SOLO_SWEEPS, Player
+from paxren_env.games.pax_renaissance.frames import END_TURN
+from paxren_env.games.pax_renaissance.queries import has
+from paxren_env.games.pax_renaissance.rules.l_victory import end_game
+from paxren_env.games.pax_renaissance.rules.o_market import victory_at_hand
+from paxren_env.games.pax_renaissance.rules.o_table import (
+    BELIEVERS,
+    BISHOPS,
+    CONCESSIONS,
+    FOR_PRESTIGE,
+    MONEY,
+    NUM_CELLS,
+    OBJECTIVE,
+    PURCHASE,
+    SECONDARY,
+    gain,
+    is_override,
+    is_triggered,
+)
+from paxren_env.games.pax_renaissance.solo.money import (
+    fair_for_goal,
+    plan_fair,
+    plan_sale,
+    plan_trade,
+    sell_for_goal,
+)
 from paxren_env.games.pax_renaissance.solo.ops import run_for_goal
 from paxren_env.games.pax_renaissance.solo.places import (
     BEGIN,
@@ -23,7 +52,11 @@ from paxren_env.games.pax_renaissance.solo.places import (
     row_of,
     with_faith,
 )
-from paxren_env.games.pax_renaissance.solo.purchases import buy_for_goal, buy_for_prestige, buy_leftmost
+from paxren_env.games.pax_renaissance.solo.purchases import (
+    buy_for_goal,
+    buy_for_prestige,
+    buy_leftmost,
+)
 from paxren_env.games.pax_renaissance.solo.trials import (
     act,
     begin_script,
@@ -32,27 +65,6 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     has_action,
     new_trials,
 )
-from paxren_env.games.pax_renaissance.constants import NONE, SOLO_SWEEPS, Player
-from paxren_env.games.pax_renaissance.frames import END_TURN, drop_frame, owe, top
-from paxren_env.games.pax_renaissance.queries import has
-from paxren_env.core.rows import row as game_row
-from paxren_env.games.pax_renaissance.rules.l_victory import end_game
-from paxren_env.games.pax_renaissance.rules.o_market import victory_at_hand
-from paxren_env.games.pax_renaissance.rules.o_table import (
-    BELIEVERS,
-    BISHOPS,
-    CONCESSIONS,
-    FOR_PRESTIGE,
-    MONEY,
-    NUM_CELLS,
-    OBJECTIVE,
-    PURCHASE,
-    SECONDARY,
-    gain,
-    is_override,
-    is_triggered,
-)
-from paxren_env.games.pax_renaissance.state import State
 
 
 @rule
@@ -150,21 +162,20 @@ def plan_goal(s: State, player: Player, row: int, cell: int, faith: int, games, 
 
 
 @allocating_rule
-def run_bot(s: State, log, size: int) -> int:
+def play_own(s: State, log, size: int) -> int:
     """O1: win, carry out the next action, plan one, or end the turn; the log says what and why."""
     player = top(s, 1)
     if has_action(s):
-        log[size] = act(s, player)
+        size = write_log(s, log, size, ANSWER, act(s, player))
         forget_answers(s)
-        return size + 1
+        return size
     begin_script(s)
     if top(s, 2) == BEGIN:
         victory = victory_at_hand(s, player)
         if victory != NONE:
             s.winner[player] = 1
             end_game(s, victory)
-            log[size] = -WON - victory
-            return size + 1
+            return write_log(s, log, size, NOTE, WON + victory)
     games, masks = new_trials()
     place = next_plan(s, player, games, masks)
     if place == NONE:
@@ -173,5 +184,4 @@ def run_bot(s: State, log, size: int) -> int:
         place = TURN_OVER
     elif pass_of(place) == OVERRIDES and not is_overriding(s, row_of(place)):
         place += PASS_LENGTH  # in one sweep: for the log a row like any other
-    log[size] = -place
-    return size + 1
+    return write_log(s, log, size, NOTE, place)

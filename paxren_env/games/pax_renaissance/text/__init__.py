@@ -8,7 +8,11 @@ from paxren_env.games.pax_renaissance.text.asked import decision_text, result_te
 from paxren_env.games.pax_renaissance.text.log import history, history_lines, whole_history
 from paxren_env.games.pax_renaissance.text.printed import purse_text, table
 from paxren_env.games.pax_renaissance.text.reading import parse_action
-from paxren_env.games.pax_renaissance.text.turns import history_by_turns, opening_by_turns, turn_heading
+from paxren_env.games.pax_renaissance.text.turns import (
+    history_by_turns,
+    opening_by_turns,
+    turn_heading,
+)
 from paxren_env.games.pax_renaissance.text.words import plain_name
 
 __all__ = [

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxren_env.core import engine
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.core import engine
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance import tables as t
-from paxren_env.core.views import row
 from paxren_env.games.pax_renaissance.constants import NONE
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.pieces import queens_of
 from paxren_env.games.pax_renaissance.text.words import (
     RELIGION_TITLES,
@@ -51,7 +50,7 @@ class Question(NamedTuple):
 
 def question(game: "Game") -> Question:
     """What is asked now; its kind is NONE when the game is over."""
-    s = row(game.states, 0)
+    s = view(game.states, 0)
     if s.stack_size == 0:
         return Question(game, s, NONE, NONE, NONE, NONE, NONE)
     return Question(game, s, *s.stack[s.stack_size - 1].tolist())

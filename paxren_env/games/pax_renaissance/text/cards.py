@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.constants import NONE
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.reading import folded, matching, near_words
 from paxren_env.games.pax_renaissance.text.words import (
     LOCATION_TITLES,

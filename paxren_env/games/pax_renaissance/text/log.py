@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxren_env.core.views import row
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance.aims import aims_by_answer, is_in_your_turn
 from paxren_env.games.pax_renaissance.constants import AUTO_FORCED
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.answers import answer_words, question
 from paxren_env.games.pax_renaissance.text.changes import changes
 from paxren_env.games.pax_renaissance.text.words import bank_words, wrapped
@@ -49,7 +48,7 @@ def history_lines(start: "Game", actions: Iterable[int]) -> Iterator[str]:
 
 def whole_history(game: "Game") -> Iterator[str]:
     """Every answer since the deal, or since the position that was loaded."""
-    start = game._first()
+    start = game._initial_game()
     return history(start, game.history[len(start.history) :])
 
 
@@ -64,7 +63,7 @@ def told_lines(one: Told) -> str:
     forced = " (forced)" if not one.is_bot and len(one.before.legal_actions()) == 1 else ""
     note = bot_note(one) if one.is_bot else ""
     told = f"{bank_words(q.s, q.player)}{note}: {one.words}{forced}"
-    return "\n".join([told, *effects(q.s, row(one.after.states, 0))])
+    return "\n".join([told, *effects(q.s, view(one.after.states, 0))])
 
 
 def effects(old: State, new: State) -> list[str]:

@@ -3,13 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
-from paxren_env.core.views import row
 from paxren_env.games.pax_renaissance.constants import NONE
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.asked import decision_text
-from paxren_env.games.pax_renaissance.text.pieces import has_slot, old_maids_of, prestige_of, queens_of, vassals_of
+from paxren_env.games.pax_renaissance.text.pieces import (
+    has_slot,
+    old_maids_of,
+    prestige_of,
+    queens_of,
+    vassals_of,
+)
 from paxren_env.games.pax_renaissance.text.words import (
     PRESTIGE_TITLES,
     RELIGION_TITLES,
@@ -229,13 +234,13 @@ def hand_text(s: State, player: int, viewer: int | None) -> str:
 
 def purse_text(game: "Game") -> str:
     """What whoever must decide can spend and play, in one line."""
-    s, player = row(game.states, 0), game.deciding_player
+    s, player = view(game.states, 0), game.deciding_player
     return f"{florin_words(s.florins[player])}; hand: {hand_text(s, player, player)}"
 
 
 def table(game: "Game", viewer: int | None = None) -> str:
     """The whole table; a viewer sees only the backs of the other players' hands."""
-    s = row(game.states, 0)
+    s = view(game.states, 0)
     parts = [
         turn_lines(s, game) + victory_lines(s),
         market_lines(s),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from paxren_env.core.views import row
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance.text.log import answers, told_lines
 from paxren_env.games.pax_renaissance.text.words import bank_words
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 def turn_heading(game: "Game") -> str:
     """Of the turn that is being played; a blank line sets it apart."""
-    s = row(game.states, 0)
+    s = view(game.states, 0)
     return f"\n--- turn {s.turn + 1}: {bank_words(s, s.turn_player)} ---"
 
 
 def opening_by_turns(game: "Game") -> Iterator[str]:
     """Everything since the deal; if the bot begins, it has answered before anybody is asked."""
-    dealt = game._first()
+    dealt = game._initial_game()
     yield turn_heading(dealt)
     yield from history_by_turns(dealt, game)
 

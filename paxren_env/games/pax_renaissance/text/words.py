@@ -4,10 +4,10 @@ import textwrap
 from bisect import bisect_right
 from collections.abc import Callable
 
+from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
-from paxren_env.games.pax_renaissance.state import State
 
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
 WIDTH = 100  # of a line

@@ -2,7 +2,15 @@
 
 import pytest
 
-from paxren_env.games.pax_renaissance.actions import AGENT, BORDER, CARD, CITY, PAWN_AT, PIRATE_AT, REPRESSED
+from paxren_env.games.pax_renaissance.actions import (
+    AGENT,
+    BORDER,
+    CARD,
+    CITY,
+    PAWN_AT,
+    PIRATE_AT,
+    REPRESSED,
+)
 from tests.games.pax_renaissance.positions import changes, game, legal, names, take
 
 pytestmark = pytest.mark.interpreted

@@ -2,7 +2,17 @@
 
 import pytest
 
-from paxren_env.games.pax_renaissance.actions import APOSTATIZE, BUY, DECLARE, FAIR, NO, OPS, PLAY, REVOLT, SELL
+from paxren_env.games.pax_renaissance.actions import (
+    APOSTATIZE,
+    BUY,
+    DECLARE,
+    FAIR,
+    NO,
+    OPS,
+    PLAY,
+    REVOLT,
+    SELL,
+)
 from paxren_env.games.pax_renaissance.notation import Position
 from tests.games.pax_renaissance.positions import changes, game, legal, names, take
 

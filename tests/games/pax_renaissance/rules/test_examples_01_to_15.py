@@ -23,7 +23,16 @@ from paxren_env.games.pax_renaissance.actions import (
 )
 from paxren_env.games.pax_renaissance.constants import PAWN
 from paxren_env.games.pax_renaissance.report import victory_report
-from tests.games.pax_renaissance.positions import changes, game, legal, names, row, square, take, used
+from tests.games.pax_renaissance.positions import (
+    changes,
+    game,
+    legal,
+    names,
+    row,
+    square,
+    take,
+    used,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -19,7 +19,16 @@ from paxren_env.games.pax_renaissance.actions import (
 )
 from paxren_env.games.pax_renaissance.constants import TOKEN_NAMES
 from paxren_env.games.pax_renaissance.report import victory_report
-from tests.games.pax_renaissance.positions import changes, game, legal, names, row, square, take, used
+from tests.games.pax_renaissance.positions import (
+    changes,
+    game,
+    legal,
+    names,
+    row,
+    square,
+    take,
+    used,
+)
 
 pytestmark = pytest.mark.interpreted
 

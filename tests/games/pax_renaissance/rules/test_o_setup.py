@@ -6,8 +6,8 @@ import pytest
 
 from paxren_env import Game
 from paxren_env.games.pax_renaissance.actions import DECLARE, FAIR, NO
-from paxren_env.games.pax_renaissance.solo.places import WON
 from paxren_env.games.pax_renaissance.constants import DEFAULT_SOLO_TOP_CARDS, VICTORY_NAMES
+from paxren_env.games.pax_renaissance.solo.places import WON
 from tests.games.pax_renaissance.positions import legal, row, take
 from tests.games.pax_renaissance.solo import (
     bot_turn,

@@ -1,6 +1,8 @@
 """F9: campaign."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
     BY_CAMPAIGN,
@@ -14,11 +16,17 @@ from paxren_env.games.pax_renaissance.constants import (
     Empire,
     Player,
 )
-from paxren_env.games.pax_renaissance.frames import BATTLE, owe
-from paxren_env.games.pax_renaissance.queries import count, empire_of, has, mark, owns_in_tableau, square_of
+from paxren_env.games.pax_renaissance.frames import BATTLE
+from paxren_env.games.pax_renaissance.queries import (
+    count,
+    empire_of,
+    has,
+    mark,
+    owns_in_tableau,
+    square_of,
+)
 from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in, slave_soldiers_join
 from paxren_env.games.pax_renaissance.rules.k_religious_war import neighbours
-from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

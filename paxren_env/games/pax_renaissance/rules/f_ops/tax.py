@@ -1,6 +1,8 @@
 """F4: tax."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, PAWN_AT, YES
 from paxren_env.games.pax_renaissance.constants import (
     NONE,
@@ -12,10 +14,16 @@ from paxren_env.games.pax_renaissance.constants import (
     Location,
     Player,
 )
-from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, TAX_EMPIRE, TAX_RESPONSE, ask
-from paxren_env.games.pax_renaissance.queries import has, is_saturated, location, mark, pawn_borders, touches
+from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, TAX_EMPIRE, TAX_RESPONSE
+from paxren_env.games.pax_renaissance.queries import (
+    has,
+    is_saturated,
+    location,
+    mark,
+    pawn_borders,
+    touches,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_pawn
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import LOCATION_EMPIRES
 
 

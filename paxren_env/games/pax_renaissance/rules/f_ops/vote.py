@@ -1,6 +1,8 @@
 """F6: vote."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
     BY_VOTE,
@@ -15,9 +17,8 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Side,
 )
-from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE, owe
+from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE
 from paxren_env.games.pax_renaissance.queries import concessions, is_vassal, mark, square_of
-from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import EMPIRE_SIDE
 
 
