@@ -48,7 +48,7 @@ def missing_internals() -> str:
         for name in names:
             if not hasattr(owner, name):
                 return f"{owner.__name__}.{name}"
-    library = CPUCodegen("probe").create_library("probe")
+    library = cpu_target.target_context.codegen().create_library("probe")
     for name in ("_linking_libraries", "_final_module", "_reload_init", "_finalized"):
         if not hasattr(library, name):
             return f"CPUCodeLibrary.{name}"
