@@ -35,8 +35,9 @@ def missing_internals() -> str:
     """The first part of Numba that is not where the shortcut expects it; empty if all are."""
     try:
         from numba import _dynfunc
-        from numba.core.codegen import CPUCodegen, CPUCodeLibrary
+        from numba.core.codegen import CPUCodeLibrary
         from numba.core.cpu import CPUContext
+        from numba.core.registry import cpu_target
     except ImportError as error:
         return str(error.name)
     expected = {
