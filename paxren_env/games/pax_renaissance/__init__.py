@@ -92,6 +92,7 @@ SPEC = register(
         can_leave=can_leave,
         check_table=seat.check_table,
         seat_policies=seat.seat_policies,
+        training_players="2,3,2,4",
     )
 )
 
