@@ -6,7 +6,7 @@ have it. All others see an empty mask.
 
 import operator
 import secrets
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -19,7 +19,7 @@ from paxren_env.core.constants import RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.spec import GameSpec
+from paxren_env.core.spec import GameSpec, find
 
 ILLEGAL_REWARD = -1.0
 
@@ -34,6 +34,11 @@ def metadata(name: str) -> dict[str, Any]:
     }
 
 
+def make_env(game: str, **options: Any) -> "OrderedEnv":
+    """The environment of a game by its name; an illegal action loses the game."""
+    return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
+
+
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
     """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
 
@@ -46,13 +51,13 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper):
 class RawEnv(AECEnv):
     """One game of the house for PettingZoo; takes the options of its Game.
 
-    A subclass names the game. `env.game` is the game itself: texts, history, saving.
+    A subclass has a `spec`, else `game` names one. `env.game` is the game itself: texts, history, saving.
     With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and the
     game is as it was before.
     """
 
-    spec: ClassVar[GameSpec]
-    metadata: ClassVar[dict[str, Any]]
+    spec: GameSpec
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -60,9 +65,13 @@ class RawEnv(AECEnv):
         render_mode: str | None = None,
         *,
         illegal_loses: bool = False,
+        game: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
+        if game is not None:
+            self.spec = find(game)
+            self.metadata = metadata(self.spec.aec_id.rpartition("/")[2])
         self.illegal_loses = illegal_loses
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
