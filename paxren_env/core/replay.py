@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.files import whole_file
+from paxren_env.core.files import atomic_write
 from paxren_env.core.game import Game
 from paxren_env.core.log import Event
 from paxren_env.core.spec import find
@@ -69,7 +69,7 @@ def save_replay(
     path: str | Path, game: Game, agents: Sequence[str], error: str | None = None
 ) -> None:
     """Write the game so far; whole or not at all."""
-    with whole_file(Path(path)) as written:
+    with atomic_write(Path(path)) as written:
         written.write_text(replay_text(game, agents, error), encoding="utf-8")
 
 
