@@ -223,7 +223,7 @@ MAGIC_SIZE = 8
 
 
 def _check_rules(spec: GameSpec) -> None:
-    """Every rule is given for a hook, with the hook's own parameters; none that must be is missing."""
+    """Every rule is for a hook and has its parameters; none that must be given is missing."""
     for name, rule in spec.rules.items():
         if name not in HOOKS or name in DERIVED_HOOKS:
             raise ValueError(f"{spec.name}: there is no hook {name}")
