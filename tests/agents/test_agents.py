@@ -1,4 +1,4 @@
-"""Agents: one protocol, made by name; no batch, no earlier game and no hidden card matters."""
+"""Agents: one protocol, made by name; answers depend on no batch, earlier game or hidden thing."""
 
 from typing import Any
 
@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from agents import make_agent
-from agents.base import KNOWN, ask, view
+from agents.base import KNOWN, ask, views_of
 from paxren_env import Game
-from paxren_env.games.pax_renaissance.actions import DECLARE, NUM_ACTIONS
+from paxren_env.games.pax_renaissance.actions import DECLARE
 from paxren_env.games.pax_renaissance.constants import IMPERIAL
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE
 from tests.games.pax_renaissance.random_play import middle, positions
 from tests.support.odd_agents import Witness
 
@@ -76,20 +75,20 @@ def test_answers_are_legal_at_every_decision_of_a_turn(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_answer_does_not_depend_on_the_batch_or_on_what_was_asked_before(spec: str) -> None:
     games = some_games()
-    observation, mask, imagined = view(games, [5, 6, 7])
-    together = make_agent(spec).act(observation, mask, imagined)
+    observation, mask, determinized = views_of(games, [5, 6, 7])
+    together = make_agent(spec).act(observation, mask, determinized)
     agent = make_agent(spec)
     for i in (2, 0, 1):
         row = slice(i, i + 1)
-        assert agent.act(observation[row], mask[row], imagined[row]) == together[row]
+        assert agent.act(observation[row], mask[row], determinized[row]) == together[row]
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_agents_leave_what_they_are_shown_as_it_is(spec: str) -> None:
-    observation, mask, imagined = view(some_games(), [5, 6, 7])
-    before = observation.tobytes(), mask.tobytes(), [game.to_bytes() for game in imagined]
-    make_agent(spec).act(observation, mask, imagined)
-    assert before == (observation.tobytes(), mask.tobytes(), [g.to_bytes() for g in imagined])
+    observation, mask, determinized = views_of(some_games(), [5, 6, 7])
+    before = observation.tobytes(), mask.tobytes(), [game.to_bytes() for game in determinized]
+    make_agent(spec).act(observation, mask, determinized)
+    assert before == (observation.tobytes(), mask.tobytes(), [g.to_bytes() for g in determinized])
 
 
 def test_the_seed_decides_what_random_answers() -> None:
@@ -112,16 +111,17 @@ def test_agents_are_shown_what_their_seat_sees_and_no_true_game() -> None:
         if game.is_over or number == 60:
             break
         ask(agent, game)
-        observation, mask, (imagined,) = agent.shown[-1]
+        observation, mask, (determinized,) = agent.shown[-1]
         seat = game.deciding_player
-        assert observation.shape == (1, OBS_SIZE) and mask.shape == (1, NUM_ACTIONS)
+        assert observation.shape == (1, game.spec.observation_size)
+        assert mask.shape == (1, game.spec.num_actions)
         assert mask[0].tolist() == game.legal_mask().tolist()
-        for seen in (observation[0], imagined.observe(seat)["observation"]):
+        for seen in (observation[0], determinized.observe(seat)["observation"]):
             assert seen.tobytes() == game.observe(seat)["observation"].tobytes()
-        assert imagined.seed is None and imagined.history == []
+        assert determinized.seed is None and determinized.history == []
         # The decks are long enough for a whole order to be met by chance never.
         if game.states["deck_size"][0].min() > 8:
-            assert not np.array_equal(imagined.states["deck"], game.states["deck"])
+            assert not np.array_equal(determinized.states["deck"], game.states["deck"])
 
 
 @pytest.mark.parametrize("spec", SPECS)

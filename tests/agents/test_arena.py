@@ -114,7 +114,7 @@ def test_standings_count_wins_seats_times_and_endings() -> None:
     assert (first["name"], first["win_rate"], first["seats"]) == ("a", 2.5 / 4, 4)
     assert (second["name"], second["win_rate"], second["wins"]) == ("b", 0.5 / 4, 0.5)
     assert first["ci95"] == list(wilson(2.5, 4)) and first["ms_per_decision"] == 100.0
-    assert first["victories"] == {"holy": 3} and second["victories"] == {"holy": 1}
+    assert first["won_by"] == {"holy": 3} and second["won_by"] == {"holy": 1}
     assert found["endings"] == {"holy": 3, "truncated": 1}
     assert (found["games"], found["mean_turns"], found["mean_decisions"]) == (4, 30.0, 20.0)
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agents.base import ask, make_agent, view
-from agents.mcts import MCTS, NUM_ACTIONS
+from agents.base import ask, make_agent, views_of
+from agents.mcts import MCTS, tree_dtype
 from paxren_env import Game
 
 pytestmark = pytest.mark.interpreted
@@ -18,8 +18,8 @@ def after(game, answers):
 
 
 def visits_of(agent, game):
-    (observation,), _, (imagined,) = view([game], [0])
-    return agent.visits(imagined, observation)
+    (observation,), _, (determinized,) = views_of([game], [0])
+    return agent.visits(determinized, observation)
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -57,9 +57,10 @@ def test_the_search_does_not_depend_on_hidden_cards():
 
 
 def test_the_tree_stays_within_its_memory():
-    agent = MCTS(sims=60, nodes=NUM_ACTIONS)
+    nodes = Game.spec.num_actions
+    agent = MCTS(sims=60, nodes=nodes)
     visits = visits_of(agent, Game(seed=3))
-    assert agent.size[0] <= NUM_ACTIONS
+    assert agent.size[0] <= nodes
     assert sum(visits.values()) == 60
 
 
@@ -89,7 +90,7 @@ def test_a_won_game_is_found():
     assert max(visits, key=visits.__getitem__) == declare
 
 
-def test_a_network_can_judge_and_prefer():
+def test_a_network_gives_values_and_priors():
     """With priors from outside the search follows them; its values are asked for every seat."""
     game = after(Game(num_players=3, seed=4), 2)
     legal = game.legal_actions()
