@@ -54,8 +54,8 @@ class RawEnv(AECEnv):
     """One game of the house for PettingZoo; takes the options of its Game.
 
     A subclass has a `spec`, else `game` names one. `env.game` is the game itself: texts, history,
-    saving. With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and the
-    game is as it was before.
+    saving. With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and
+    the game is as it was before.
     """
 
     spec: GameSpec

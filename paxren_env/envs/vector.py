@@ -150,12 +150,13 @@ def mix(seed: int, slot: int, game: int) -> int:
 class VectorEnv:
     """N games, each waiting for the answer of its deciding player.
 
-    A subclass has a `spec`, else `game` names one. Options (`num_players`, `max_turns` ...) are one
-    value for all games, or one for each of them in an array or list. The arrays returned are reused
-    by the next call unless `copy`, and not to be written to. With `opponents` (the name of a policy for all, or names clockwise
-    from the learner, None for a seat that is asked too) the learner has the seat `seat`, or with
-    "random" another each game; a list gives every game its own. Without `auto_reset` a game that
-    is over waits: its seat is -1, and so is its action, until `reset(slots=...)` begins the next.
+    A subclass has a `spec`, else `game` names one. Options (`num_players`, `max_turns` ...) are
+    one value for all games, or one for each of them in an array or list. The arrays returned are
+    reused by the next call unless `copy`, and not to be written to. With `opponents` (the name of
+    a policy for all, or names clockwise from the learner, None for a seat that is asked too) the
+    learner has the seat `seat`, or with "random" another each game; a list gives every game its
+    own. Without `auto_reset` a game that is over waits: its seat is -1, and so is its action,
+    until `reset(slots=...)` begins the next.
     """
 
     spec: GameSpec
