@@ -111,7 +111,8 @@ class Game:
         size = self.states["stack_size"][0]
         if not size:
             return NONE
-        return int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+        number = int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+        return max(number, NONE)  # an automaton may stand at a step
 
     @property
     def is_over(self) -> bool:

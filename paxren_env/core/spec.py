@@ -40,7 +40,14 @@ DERIVED_HOOKS = (
 MODULES = {
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
-    "text": ("action_names", "decision_text", "plain_name", "table"),
+    "text": (
+        "action_names",
+        "answer_words",
+        "decision_text",
+        "plain_name",
+        "seat_words",
+        "table",
+    ),
 }
 Options = dict[str, Any]
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from paxren_env.core.constants import CHANCE
-from paxren_env.core.reading import parse_action
 from paxren_env.core.record import State, view
 from tests.support.sealed_bids.actions import UNITS_DIGIT
 from tests.support.sealed_bids.rules import score
@@ -15,19 +14,6 @@ from tests.support.sealed_bids.state import NUM_FACES
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
-
-__all__ = [
-    "action_name",
-    "action_names",
-    "changes",
-    "decision_text",
-    "lookup",
-    "parse_action",
-    "plain_name",
-    "result_text",
-    "table",
-    "turn_heading",
-]
 
 QUESTIONS = {
     "tens": "the first digit of your bid",
@@ -41,7 +27,8 @@ def decision_text(game: "Game") -> str:
     """Who is asked what."""
     if game.is_over:
         return result_text(game)
-    who = "chance" if game.deciding_player == CHANCE else seat_words(game.deciding_player)
+    seat = game.deciding_player
+    who = "chance" if seat == CHANCE else seat_words(view(game.states, 0), seat)
     return f"{who}: {QUESTIONS[game.decision or '']}"
 
 
@@ -52,22 +39,27 @@ def plain_name(action: int) -> str:
     return f"units {action - UNITS_DIGIT}"
 
 
-def action_name(game: "Game", action: int) -> str:
-    """An action in words; of the last digit, the whole bid."""
-    if game.decision != "units" or action < UNITS_DIGIT:
+def answer_words(game: "Game", action: int) -> str:
+    """What an answer means here: the last digit makes it a bid."""
+    if game.decision != "units":
         return plain_name(action)
     bid = int(game.states["bid"][0, game.deciding_player]) + action - UNITS_DIGIT
     return f"bid {bid}"
 
 
 def action_names(game: "Game") -> dict[int, str]:
-    """The legal actions in words."""
-    return {action: action_name(game, action) for action in game.legal_actions()}
+    """Every legal action with its words."""
+    return {action: answer_words(game, action) for action in game.legal_actions()}
+
+
+def outcome_words(game: "Game", outcome: tuple[int, ...]) -> str:
+    """What chance has decided."""
+    return f"the dice show {outcome[0]} and {outcome[1]}"
 
 
 # --- the table ------------------------------------------------------------------------------------
 def table(game: "Game", viewer: int | None = None) -> str:
-    """The table as it lies, with what this seat alone knows; without a viewer, no secrets."""
+    """The whole table; a viewer sees no secrets but their own."""
     s = view(game.states, 0)
     lines = [f"Sealed Bids, round {min(s.turn + 1, s.rounds)} of {s.rounds}"]
     lines += [player_line(s, player, viewer) for player in range(s.num_players)]
@@ -79,13 +71,14 @@ def table(game: "Game", viewer: int | None = None) -> str:
 def player_line(s: State, player: int, viewer: int | None) -> str:
     prizes = np.repeat(np.arange(1, NUM_FACES + 1), s.prizes[player]).tolist()
     parts = [f"{s.coins[player]} coins", f"prizes {prizes}", f"last bid {s.shown[player]}"]
-    if player == viewer:
+    if viewer in (None, player):
         parts += [f"goal {s.goal[player] + 1}", f"bid {s.bid[player]}"]
-    return f"  {seat_words(player)}: {', '.join(parts)}"
+    return f"  {seat_words(s, player)}: {', '.join(parts)}"
 
 
-def seat_words(player: int) -> str:
-    return f"player {player}"
+def seat_words(s: State, seat: int) -> str:
+    """What a player is called."""
+    return f"player {seat}"
 
 
 def turn_heading(game: "Game") -> str:
@@ -98,8 +91,8 @@ def result_text(game: "Game") -> str:
     if game.is_truncated:
         return "The game was cut: nobody wins."
     s = view(game.states, 0)
-    scores = ", ".join(f"{seat_words(p)} {score(s, p)}" for p in range(s.num_players))
-    return f"{' and '.join(map(seat_words, game.winners))} won ({scores})."
+    scores = ", ".join(f"{seat_words(s, p)} {score(s, p)}" for p in range(s.num_players))
+    return f"{' and '.join(seat_words(s, p) for p in game.winners)} won ({scores})."
 
 
 # --- what has changed -----------------------------------------------------------------------------
@@ -123,7 +116,7 @@ def prizes_won(old: State, new: State) -> Iterator[str]:
     """R4: who took what."""
     won = new.prizes.astype(int) - old.prizes
     for player, face in zip(*np.nonzero(won > 0)):
-        yield f"{seat_words(player)} wins a prize of {face + 1}"
+        yield f"{seat_words(new, player)} wins a prize of {face + 1}"
 
 
 def lookup(words: str) -> list[str]:
