@@ -20,7 +20,7 @@ from paxren_env.games.pax_renaissance.notation.names import (
     Position,
 )
 from paxren_env.games.pax_renaissance.notation.read_table import MAX_FLORINS, read_counts
-from paxren_env.games.pax_renaissance.notation.search import (
+from paxren_env.games.pax_renaissance.notation.solo import (
     PACKED_KEYS,
     read_packed_search,
     read_search,

@@ -13,7 +13,7 @@ from paxren_env.games.pax_renaissance.notation.names import (
     Position,
     empires,
 )
-from paxren_env.games.pax_renaissance.notation.search import write_search
+from paxren_env.games.pax_renaissance.notation.solo import write_search
 from paxren_env.games.pax_renaissance.options import read_options
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_SIDE
 
