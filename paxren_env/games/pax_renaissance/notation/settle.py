@@ -4,11 +4,11 @@ import numpy as np
 
 from paxren_env.core import engine
 from paxren_env.core.log import Event, new_log, read_log
+from paxren_env.core.notation import fail
 from paxren_env.core.record import State, copy_states, view
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
-from paxren_env.games.pax_renaissance.notation.checks import fail
 from paxren_env.games.pax_renaissance.notation.solo import check_script, check_search
 from paxren_env.games.pax_renaissance.queries import has_slot
 from paxren_env.games.pax_renaissance.rules.b8_tokens import is_protected

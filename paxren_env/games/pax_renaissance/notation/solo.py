@@ -4,17 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env.core.record import State, view
-from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.games.pax_renaissance import frames as p
-from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, PLAY
-from paxren_env.games.pax_renaissance.notation.checks import (
+from paxren_env.core.notation import (
     check_keys,
     check_list,
     check_number,
     fail,
-    find,
+    find_name,
 )
+from paxren_env.core.record import State, view
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, PLAY
 from paxren_env.games.pax_renaissance.notation.names import Position
 from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.saved import MOST_ARGUMENTS, unpack_search
@@ -77,7 +77,7 @@ def write_feat(row: int, cell: int, faith: int, halves: int) -> Position:
 def read_search(s: State, value: Any, where: str) -> None:
     clear_search(s)
     search = check_keys(value, where, SEARCH_KEYS)
-    s.bot_place = find(search.get("place", "begin"), f"{where}.place", PLACE_NAMES, "place")
+    s.bot_place = find_name(search.get("place", "begin"), f"{where}.place", PLACE_NAMES, "place")
     s.bot_faith = read_faith(search, where)
     s.bot_tried = read_rows(search.get("tried", []), f"{where}.tried", NUM_ROWS)
     s.bot_overriding = read_rows(search.get("overriding", []), f"{where}.overriding", CONCESSIONS)
@@ -91,7 +91,7 @@ def read_search(s: State, value: Any, where: str) -> None:
 def read_faith(value: Position, where: str) -> int:
     if "faith" not in value:
         return c.NONE
-    return find(value["faith"], f"{where}.faith", FAITH_NAMES, "religion")
+    return find_name(value["faith"], f"{where}.faith", FAITH_NAMES, "religion")
 
 
 def read_rows(value: Any, where: str, last: int) -> int:
@@ -105,8 +105,8 @@ def read_rows(value: Any, where: str, last: int) -> int:
 def read_feat(s: State, value: Any, where: str) -> None:
     feat = check_keys(value, where, FEAT_KEYS)
     row = check_number(feat.get("row"), f"{where}.row", 1, CONCESSIONS)
-    cell = find(feat.get("cell"), f"{where}.cell", CELL_NAMES[:2], "cell")
-    halves = 1 + find(feat.get("half"), f"{where}.half", HALF_NAMES[1:], "half")
+    cell = find_name(feat.get("cell"), f"{where}.cell", CELL_NAMES[:2], "cell")
+    halves = 1 + find_name(feat.get("half"), f"{where}.half", HALF_NAMES[1:], "half")
     keep_feat(s, row, cell, read_faith(feat, where), halves)
 
 
