@@ -12,8 +12,7 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
-from paxren_env.core.record import State
-from paxren_env.core.views import View
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance import text
@@ -79,7 +78,7 @@ SHAPES = {  # by the first token of each kind
 
 def picture(game: "Game") -> np.ndarray:
     """The table as an array (height, width, 3) of uint8, everybody's hands face up."""
-    s: State = View(game.states, 0)
+    s: State = view(game.states, 0)
     legend_top = PLAYERS_TOP + s.num_players * PLAYER_HEIGHT
     pen = Pen(WIDTH, legend_top + LEGEND_HEIGHT)
     draw_head(pen, s, game)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxren_env.core import engine
 from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
@@ -100,8 +99,9 @@ def fighters_home(q: Question) -> int:
 
 def florins_gained(q: Question, action: int) -> int:
     """What the answer brings the player at once: it is tried on a copy of the game."""
-    after = q.game.states.copy()
-    engine.step_once(after, 0, action, engine.new_mask(), engine.new_log())
+    trial = q.game.clone()
+    trial._step_once(action)
+    after = trial.states
     return int(after["florins"][0, q.player]) - int(q.s.florins[q.player])
 
 
