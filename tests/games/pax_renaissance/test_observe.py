@@ -516,7 +516,7 @@ class Written:
         result = self.position.get("result", {"status": None, "victory": None, "winners": []})
         return {
             "active": hot(c.VICTORY_NAMES[:5], *self.position["victories"]),
-            "status": hot(c.STATUS_NAMES[1:], result["status"]),
+            "status": hot(c.STATUS_NAMES[1:3], result["status"]),
             "victory": hot(c.VICTORY_NAMES, result["victory"]),
             "winner": hot(self.seats, *result["winners"]),
         }
