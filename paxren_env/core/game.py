@@ -419,9 +419,9 @@ LAYOUT_SIZE = 8
 
 def layout_hash(spec: GameSpec) -> bytes:
     """Tells records of different versions apart."""
-    fields = [(name, spec.record[name].str, spec.record[name].shape) for name in spec.record.names]
-    bases = [(name, spec.record[name].base.str) for name in spec.record.names]
-    layout = repr((fields, bases, spec.record.itemsize))
+    types = ((name, spec.record[name]) for name in spec.record.names or ())
+    fields = [(name, kind.base.str, kind.shape) for name, kind in types]
+    layout = repr((fields, spec.record.itemsize))
     return hashlib.sha256(layout.encode()).digest()[:LAYOUT_SIZE]
 
 

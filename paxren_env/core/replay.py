@@ -155,7 +155,7 @@ def _canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _check_answer(game: Game, actions: list[int], index: int) -> None:
+def _check_answer(game: Game, actions: list[Event], index: int) -> None:
     """Forced answers are in the file too."""
     if index >= len(actions):
         raise BadReplay(index + 1, "cut short, a forced answer is missing")
