@@ -250,5 +250,7 @@ def _whole_steps(text: str) -> int:
     tags = re.search(r'"chain": "([0-9a-f]*)', text)
     if tags:
         return max(0, len(tags[1]) // TAG - 1)
-    # The last number may have lost digits.
-    return answers[1].count(",") if answers else 0
+    if not answers:
+        return 0
+    whole = re.sub(r"\[[-0-9, ]*\]", "0", answers[1]).partition("[")[0]  # an outcome is one event
+    return whole.count(",")  # the last number may have lost digits
