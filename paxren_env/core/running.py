@@ -6,6 +6,7 @@ from paxren_env.core.chance import draw
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, BROKEN, CHANCE, RUNNING, Player
 from paxren_env.core.hooks import (
     answer,
+    clear_row,
     first_decision,
     is_out,
     is_own,
@@ -18,6 +19,8 @@ from paxren_env.core.hooks import (
     play_own,
     roll,
     run_step,
+    seed_chance,
+    set_up,
     settle,
     tidy,
 )
@@ -82,6 +85,15 @@ def random_legal(s: State, mask, rng) -> int:
                 return action
             wanted -= 1
     return NO_CHOICE
+
+
+# --- a new game -----------------------------------------------------------------------------------
+@rule
+def begin(s: State, rng):
+    """Set up a new game by its options."""
+    clear_row(s)
+    seed_chance(s, rng)
+    set_up(s, rng)
 
 
 # --- from frame to frame --------------------------------------------------------------------------

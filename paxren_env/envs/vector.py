@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.calls import advance, apply, begin, take_forced
 from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
-from paxren_env.core.engine import begin
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
@@ -23,7 +23,7 @@ from paxren_env.core.log import new_log
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
 from paxren_env.core.record import State, copy_states, row, view
-from paxren_env.core.running import advance, apply, seats_out, take_forced
+from paxren_env.core.running import seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
 
