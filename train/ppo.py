@@ -63,7 +63,9 @@ class Settings:
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
-    trust: float = setting(4.0, "how much greedy's terms weigh in the beginning; 0: nothing")
+    trust: float = setting(
+        4.0, "how much greedy's terms weigh in the beginning; 0: nothing", -1e4, 1e4
+    )
     # --- learning
     batch_size: int = setting(8192, "decisions of the network in an update", 1)
     minibatch_size: int = setting(1024, "decisions in a gradient step", 1)
