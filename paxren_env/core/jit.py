@@ -377,8 +377,7 @@ class Entry:
         if stored is not None:
             with contextlib.suppress(RuntimeError):  # Numba found no folder to write to
                 dispatcher = numba.njit(cache=True, **options)(self.function)
-                # Where Numba cannot write it takes another folder, which nobody checks.
-                if Path(dispatcher.stats.cache_path).is_relative_to(stored.code):
+                if stored.holds(dispatcher.stats.cache_path):
                     return dispatcher
             stored.give_up(OSError("Numba cannot write there"))
         return numba.njit(**options)(self.function)
@@ -414,7 +413,15 @@ class Exported(Entry):
 
     def _dispatcher(self, stored: StoredEntry | None, signature: Signature) -> Any:
         with self._compiling_into(stored):
-            return numba.cfunc(signature, cache=stored is not None)(self.function)
+            if stored is not None:
+                try:
+                    code = numba.cfunc(signature, cache=True)(self.function)
+                    if stored.holds(code._cache.cache_path):
+                        return code
+                    raise OSError("Numba cannot write there")
+                except OSError as error:
+                    stored.give_up(error)
+            return numba.cfunc(signature)(self.function)
 
     def _was_loaded(self, dispatcher: Any) -> bool:
         return dispatcher.cache_hits > 0

@@ -131,7 +131,7 @@ def test_agents_as_opponents_get_arrays_of_their_own():
             return illegal
 
     env._opponents[0].agent = Cheat()
-    with pytest.raises(IllegalAction, match="opponent 1 of 1"):
+    with pytest.raises(IllegalAction, match="opponent 1 of 1"):  # noqa: PT012
         while True:
             env.step(int(env.action_masks().argmax()))
 
