@@ -22,6 +22,7 @@ train/rollout.py; folders, checkpoints, curves and the command line in train/run
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -174,7 +175,7 @@ class Network(nn.Module):
 
         A ValueError if a weight is not finite, or too great for half precision.
         """
-        arrays = self.half_precision()
+        arrays: dict[str, Any] = self.half_precision()
         require_finite(arrays, "the network")
         with atomic_write(path) as written, written.open("wb") as file:
             np.savez_compressed(file, game=np.array(self.spec.name), **arrays)

@@ -211,10 +211,10 @@ def save_checkpoint(trainer: "Trainer") -> None:
 def write_checkpoint(trainer: "Trainer") -> None:
     arrays, plain = state_of(trainer)
     check_finite(arrays)
-    text = np.frombuffer(json.dumps(plain).encode(), np.uint8)
+    named: dict[str, Any] = arrays | {PLAIN: np.frombuffer(json.dumps(plain).encode(), np.uint8)}
     with atomic_write(Path(trainer.settings.run) / CHECKPOINT) as written:
         with written.open("wb") as file:
-            np.savez(file, **arrays, **{PLAIN: text})
+            np.savez(file, **named)
 
 
 def load_checkpoint(trainer: "Trainer") -> None:

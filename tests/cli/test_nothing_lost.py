@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from paxren_env.cli import common
 from paxren_env.cli.main import main
 from paxren_env.core.replay import load_replay
 from tests.support.games import GAMES, TOY
@@ -65,10 +64,12 @@ def test_sigterm_keeps_the_game(words: list[str], tmp_path: Path) -> None:
 
 
 def test_handlers_are_as_they_were(capsys: pytest.CaptureFixture[str]) -> None:
+    def terminated(game: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
     before = signal.getsignal(signal.SIGTERM)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(common, "ending", lambda game: signal.raise_signal(signal.SIGTERM) or "")
-        patch.setattr("paxren_env.cli.watch.ending", common.ending)
+        patch.setattr("paxren_env.cli.watch.ending", terminated)
         assert main(["watch", "random", "--game", TOY, "--max-turns", "1"]) == 143
     assert signal.getsignal(signal.SIGTERM) is before
     assert capsys.readouterr().out.endswith("Good-bye.\n")

@@ -227,6 +227,34 @@ def test_a_checkpoint_that_is_not_finite_is_not_saved(tmp_path):
     assert checkpoint.read_bytes() == before
 
 
+@pytest.mark.filterwarnings("ignore")  # of the libraries
+def test_a_model_of_stable_baselines_that_diverged_is_neither_saved_nor_loaded(
+    tmp_path, monkeypatch, capsys
+):
+    pytest.importorskip("sb3_contrib")
+    from train import sb3
+
+    words = ["--game", TOY, "--run", str(tmp_path), "--envs", "1", "--games", "1", "--steps", "512"]
+    assert sb3.main(words) == 0
+    path = tmp_path / "model.zip"
+    before = path.read_bytes()
+
+    def explode(model, *_, **__):
+        with torch.no_grad():
+            next(model.policy.parameters()).fill_(float("nan"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sb3.MaskablePPO, "learn", explode)
+        assert sb3.main([*words, "--load", str(path)]) == 1
+    assert "training diverged" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    model = sb3.load_model(str(path))
+    explode(model)
+    model.save(path)
+    with pytest.raises(ValueError, match="holds weights that are not finite"):
+        sb3.Sb3Agent(str(path))
+
+
 # --- a full disk ----------------------------------------------------------------------------------
 def full_disk(*_, **__):
     raise OSError(errno.ENOSPC, "No space left on device")
