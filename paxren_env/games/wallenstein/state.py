@@ -21,7 +21,7 @@ from paxren_env.games.wallenstein.constants import (
 
 State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
-STACK_DEPTH = 20
+STACK_DEPTH = 16
 PLAYERS = MAX_PLAYERS
 MOST_REVOLTS = 3
 
