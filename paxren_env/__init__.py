@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 from paxren_env.registration import register_environments
 
 if TYPE_CHECKING:
-    from paxren_env.errors import IllegalAction
-    from paxren_env.game import Game
-    from paxren_env.vector import PaxVectorEnv
+    from paxren_env.core.errors import IllegalAction
+    from paxren_env.envs.vector import PaxVectorEnv
+    from paxren_env.games.pax_renaissance import Game
 
 __all__ = ["Game", "IllegalAction", "PaxVectorEnv"]
 
-_HOME = {"Game": "game", "IllegalAction": "errors", "PaxVectorEnv": "vector"}
+_HOME = {
+    "Game": "games.pax_renaissance",
+    "IllegalAction": "core.errors",
+    "PaxVectorEnv": "envs.vector",
+}
 
 
 def __getattr__(name: str) -> Any:

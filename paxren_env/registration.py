@@ -12,13 +12,13 @@ def register_environments() -> None:
     if GYM_ID not in gymnasium.registry:
         gymnasium.register(
             GYM_ID,
-            entry_point="paxren_env.gym:PaxEnv",
-            vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
+            entry_point="paxren_env.envs.gymnasium:PaxEnv",
+            vector_entry_point="paxren_env.envs.gymnasium:PaxGymVectorEnv",
         )
         gymnasium.register(
             SOLO_ID,
-            entry_point="paxren_env.gym:PaxEnv",
-            vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
+            entry_point="paxren_env.envs.gymnasium:PaxEnv",
+            vector_entry_point="paxren_env.envs.gymnasium:PaxGymVectorEnv",
             kwargs={"num_players": 1},
         )
     try:
@@ -26,4 +26,4 @@ def register_environments() -> None:
     except ImportError:  # PettingZoo has a registry since 1.26
         return
     if not any(spec.startswith("paxren/") for spec in aec_registry):
-        register("aec", AEC_ID, entry_point="paxren_env.env:env")
+        register("aec", AEC_ID, entry_point="paxren_env.envs.aec:env")
