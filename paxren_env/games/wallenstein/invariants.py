@@ -1,17 +1,25 @@
 """IN: what holds in every position between two decisions.
 
 `broken_invariant` gives the number of the first line of RULINGS section 14 that fails, 0 if none
-does. What compares two positions (11, 12, 17) is tested over whole games.
+does. While chance is asked, a battle or the setup is half done: then only cubes are counted.
 """
 
-from paxren_env.core.constants import AUTO_FORCED, NONE, RUNNING
+import numpy as np
+
+from paxren_env.core.chance import draw
+from paxren_env.core.constants import CHANCE, NONE, RUNNING
 from paxren_env.core.jit import rule
+from paxren_env.core.stack import top
+from paxren_env.games.wallenstein.actions import COUNTY, NUMBER, PASS, REFRESH
 from paxren_env.games.wallenstein.constants import (
     ACTIONS_PHASE,
     ARMIES_PER_SEAT,
     BLANK,
+    COMBAT_A,
     DRAFT_PHASE,
     EMPERORS_COURT,
+    FIRST_ACTION_BOX,
+    GRAIN,
     LANDSKNECHTE,
     LEADERS_MOVE_PHASE,
     LEADERS_RETURN_PHASE,
@@ -35,6 +43,13 @@ from paxren_env.games.wallenstein.constants import (
     Player,
 )
 from paxren_env.games.wallenstein.determinize import has_planned
+from paxren_env.games.wallenstein.frames import (
+    ACTION_BOX,
+    COMBAT_TARGET,
+    DRAFT_CARD,
+    HOW_MANY,
+    TAKE_FAVOUR,
+)
 from paxren_env.games.wallenstein.rules.m_map import (
     first_box,
     has_option,
@@ -53,6 +68,8 @@ from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import SITES
 
 FOOD_TRACK_END = 18
+WAS_ANSWER, WAS_PLANNING, NOTED_CHANCE, NOTED_TABLE = range(4)  # places in a note
+BIG_PRIME = 1_000_000_007
 
 
 @rule
@@ -60,6 +77,12 @@ def broken_invariant(s: State, mask, note) -> int:
     """The number of the first invariant that does not hold."""
     if not are_cubes_conserved(s):
         return 1
+    if note[WAS_ANSWER] and note[NOTED_CHANCE] != chance_number(s):
+        return 17
+    if s.status == RUNNING and top(s, 1) == CHANCE:
+        return 0
+    if note[WAS_PLANNING] and s.phase == PLANNING_PHASE and note[NOTED_TABLE] != table_number(s):
+        return 11
     for county in range(NUM_COUNTIES):
         if not is_county_whole(s, county):
             return 2
@@ -106,9 +129,82 @@ def broken_of_round(s: State, mask) -> int:
     if s.year > 0 and s.season == SPRING and s.phase == PLANNING_PHASE:
         if s.markers.sum() > 0 or s.grain.sum() > 0:
             return 13
-    if s.status == RUNNING and mask.sum() < (2 if s.options & AUTO_FORCED else 1):
+    if s.status == RUNNING and mask.sum() == 0:
         return 14
     return 0
+
+
+# --- what is compared with the position before ----------------------------------------------------
+@rule
+def note_before(s: State, action: int, note):
+    """11, 17: what an answer must leave alone."""
+    note[WAS_ANSWER] = action != NONE
+    note[WAS_PLANNING] = action != NONE and s.phase == PLANNING_PHASE
+    note[NOTED_CHANCE] = chance_number(s)
+    note[NOTED_TABLE] = table_number(s)
+
+
+@rule
+def chance_number(s: State) -> int:
+    """17: the random state; nothing but a roll changes it."""
+    return int(s.chance[0] >> np.uint64(1))
+
+
+@rule
+def table_number(s: State) -> int:
+    """11: a number that changes if what lies on the table does."""
+    number = 0
+    for county in range(NUM_COUNTIES):
+        number = (number * 31 + s.armies[county] * 64 + s.buildings[county]) % BIG_PRIME
+        number = (number * 31 + s.markers[county] * 64 + s.owner[county]) % BIG_PRIME
+    for player in range(s.num_players):
+        number = (number * 31 + s.thalers[player] * 64 + s.grain[player]) % BIG_PRIME
+        number = (number * 31 + s.vp[player] * 64 + s.position[player]) % BIG_PRIME
+        number = (number * 31 + s.tray[player] * 64 + s.hall[player]) % BIG_PRIME
+    return number
+
+
+@rule
+def lively(s: State, mask, rng) -> int:
+    """Attack, and with all armies; tax and collect where markers are; refresh, move, take."""
+    frame = top(s, 0)
+    if frame == DRAFT_CARD and mask[REFRESH]:
+        return REFRESH
+    if draw(rng, 4) == 0:
+        return NONE
+    if frame == HOW_MANY:
+        return NUMBER + int(s.armies[top(s, 2)]) - 2
+    if frame == COMBAT_TARGET or frame == TAKE_FAVOUR:
+        return any_but_pass(s, mask, rng)
+    if frame == ACTION_BOX:
+        return lively_box(s, top(s, 2) - FIRST_ACTION_BOX, mask, rng)
+    return NONE
+
+
+@rule
+def any_but_pass(s: State, mask, rng) -> int:
+    """A random answer that is not PASS; NONE if there is no other."""
+    found, seen = NONE, 0
+    for action in range(PASS + 1, len(mask)):
+        if mask[action]:
+            seen += 1
+            if draw(rng, seen) == 0:
+                found = action
+    return found
+
+
+@rule
+def lively_box(s: State, action: int, mask, rng) -> int:
+    """A county that suits the box: many armies for combat, markers for grain and taxes."""
+    best, best_suit = NONE, 0
+    for county in range(NUM_COUNTIES):
+        if mask[COUNTY + county]:
+            suit = int(s.markers[county]) if action < COMBAT_A else int(s.armies[county]) - 1
+            if suit > best_suit:
+                best, best_suit = COUNTY + county, suit
+    if best == NONE and action < GRAIN and mask[PASS]:
+        return PASS
+    return best
 
 
 # --- cubes and counties ---------------------------------------------------------------------------

@@ -90,18 +90,14 @@ DRAFT_TURN = layout.add("draft_turn", 1, 36, "selections made")
 DRAFT_OPEN = layout.add("draft_open", 2, NUM_COUNTIES, "1 + open county card")
 DRAFT_LAST = layout.add("draft_last", (SEATS, 2), NUM_COUNTIES, "1 + cards open at the last turn")
 DRAFT_GROUPS = layout.add("draft_groups", (SEATS, NUM_GROUP_SIZES), MOST_GROUPS_OF_SIZE, "groups")
-DRAFT_DECK = layout.add(
-    "draft_deck", NUM_COUNTIES, NUM_COUNTIES + 1, "1 unseen, 2.. under it"
-)
+DRAFT_DECK = layout.add("draft_deck", NUM_COUNTIES, NUM_COUNTIES + 1, "1 unseen, 2.. under it")
 REFRESH = layout.add("refresh", 1, 1, "the decider may refresh")
 # --- winter ---
 REVOLTS = layout.add("revolts", (2, SEATS), 3, "revolts to come, extra peasants")
 DRAWN = layout.add("drawn", MOST_REVOLTS, NUM_COUNTIES, "1 + county that revolts")
 # --- modules ---
 HALL = layout.add("hall", SEATS, NUM_COURTIERS, "courtiers in the hall")
-FAVOURS_OPEN = layout.add(
-    "favours_open", OPEN_FAVOURS, NUM_FAVOURS, "number of the favour"
-)
+FAVOURS_OPEN = layout.add("favours_open", OPEN_FAVOURS, NUM_FAVOURS, "number of the favour")
 FAVOURS_UNUSED = layout.add("favours_unused", NUM_FAVOURS, 1, "favours still to be opened")
 PROTECTED = layout.add("protected", SEATS, 3, "bits: safe from combat A, B")
 KEEPS = layout.add("keeps", SEATS, 1, "keeps favour 4")

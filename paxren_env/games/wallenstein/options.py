@@ -59,6 +59,7 @@ WORD_BITS = {  # the bit says that the option has its second value
 FRACTIONS = ("tower_stick", "tower_dislodge")
 MOST = 20  # OP: amounts of a data file
 LARGEST_DENOMINATOR = 30_000
+LARGEST_LIMIT = 30_000
 
 
 # --- checking -------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ def _check_seat(seat: Any, num_players: int):
 
 
 def _check_limit(limit: Any):
-    if limit is not None and not (_is_int(limit) and limit > 0):
+    if limit is not None and not (_is_int(limit) and 0 < limit <= LARGEST_LIMIT):
         raise ValueError(f"max_decisions must be None or a positive number, not {limit!r}")
 
 
@@ -224,6 +225,7 @@ def write_options(s: State, options: Options):
     s.first_player = NONE if options["first_player"] is None else options["first_player"]
     for name in FRACTIONS:
         getattr(s, name)[:] = options[name]
+    s.max_turns = options["max_decisions"] or 0  # the wrapper counts and cuts
     s.favour_amount[:] = favour_amounts(options["data"])
     s.landsknechte[:, :] = landsknechte_cards(options["data"])
     s.lineup[:, :] = NONE
@@ -232,8 +234,9 @@ def write_options(s: State, options: Options):
 
 
 def read_options(s: State) -> Options:
-    """The options of a record by name; max_decisions belongs to the wrapper, not to the record."""
+    """The options of a record by name."""
     options: Options = {**DEFAULTS, "num_players": int(s.num_players)}
+    options["max_decisions"] = int(s.max_turns) or None
     for name, bit in BITS.items():
         options[name] = bool(s.options & bit)
     for name, bit in WORD_BITS.items():

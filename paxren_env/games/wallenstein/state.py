@@ -1,8 +1,6 @@
 """STATE: one row of this record is one whole game."""
 
-from typing import Any
-
-from paxren_env.core.record import HIDDEN, SECRET, common_fields, make_record
+from paxren_env.core.record import HIDDEN, SECRET, State, common_fields, make_record
 from paxren_env.games.wallenstein.constants import (
     MAX_PLAYERS,
     MOST_GROUPS,
@@ -19,7 +17,7 @@ from paxren_env.games.wallenstein.constants import (
     OPEN_FAVOURS,
 )
 
-State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
+__all__ = ["FIELDS", "MOST_REVOLTS", "OPTION_FIELDS", "RECORD", "State"]
 
 STACK_DEPTH = 16
 PLAYERS = MAX_PLAYERS
@@ -93,3 +91,8 @@ FIELDS = [
     ("trophies", "i1", (PLAYERS, PLAYERS)),  # holder, colour
 ]
 RECORD = make_record(FIELDS)
+# OP: what holds options; setting up keeps it.
+OPTION_FIELDS = (
+    "num_players", "options", "max_turns", "first_player", "tower_stick", "tower_dislodge",
+    "favour_amount", "landsknechte", "lineup",
+)  # fmt: skip

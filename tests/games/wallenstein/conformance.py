@@ -13,19 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env.core.chance import new_rng
-from paxren_env.core.constants import AUTO_FORCED, CHANCE, RUNNING
-from paxren_env.core.record import row
-from paxren_env.core.stack import top
-from paxren_env.games.wallenstein import frames as f
-from paxren_env.games.wallenstein.actions import NUM_ACTIONS
+from paxren_env.core.constants import CHANCE
+from paxren_env.core.record import view
+from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein.constants import NUM_ACTION_CARDS, NUM_TILES
-from paxren_env.games.wallenstein.determinize import deal_hidden
-from paxren_env.games.wallenstein.flow import answer, is_outcome, mark_legal, roll, run_step, settle
-from paxren_env.games.wallenstein.options import check_options, write_options
-from paxren_env.games.wallenstein.rules.s_setup import set_up
-from paxren_env.games.wallenstein.rules.v_victory import payoff
-from paxren_env.games.wallenstein.state import RECORD
 from tests.games.wallenstein import recorded as r
 
 # Outcomes with one possibility are recorded, but nothing is drawn for them and nothing is asked.
@@ -37,31 +28,39 @@ class Replay:
     """One game played along a recording."""
 
     def __init__(self, options: dict[str, Any], seed: int, forced_chance: bool) -> None:
-        self.states = np.zeros(1, RECORD)
-        self.s = row(self.states, 0)
+        self.auto_forced = options["auto_forced"]
         self.forced_chance = forced_chance
+        if forced_chance:
+            options = {**options, "auto_forced": False, "auto_chance": False}
+        self.game = Game(seed=seed, **options)
         self.queue: list[Any] = []
         self.seen: Counter[str] = Counter()
-        self.mask = np.zeros(NUM_ACTIONS, np.uint8)
-        self.taken: list[list[Any]] = []  # forced answers
-        write_options(self.s, check_options(options))
-        self.s.chance[0] = new_rng(seed)[0]
-        set_up(self.s, self.s.chance)
+        self.forced: list[list[Any]] = []  # answers that nobody was asked for
+        self.length = 0  # of the history, when the last answer was given
+
+    @property
+    def s(self) -> Any:
+        """The record."""
+        return view(self.game.states, 0)
+
+    @property
+    def frame(self) -> tuple[int, ...]:
+        """What is pending."""
+        return tuple(int(v) for v in self.s.stack[self.s.stack_size - 1])
 
     def advance(self, chance: list[Any]) -> None:
-        """Up to the next question that is really asked."""
-        self.queue, self.taken = [o for o in chance if not self.is_last_of_round(o[0])], []
-        while self.s.status == RUNNING:
-            if top(self.s, 1) == CHANCE:
-                self.settle()
-            elif top(self.s, 0) < f.frames.first_decision:
-                run_step(self.s)
+        """Up to the next question that is really asked: what the engine does, is done here."""
+        self.queue = [o for o in chance if not self.is_last_of_round(o[0])]
+        self.forced = []
+        while self.forced_chance and not self.game.is_over:
+            if self.game.deciding_player == CHANCE:
+                self.game.step(self.next_outcome(r.CHANCE_KINDS[self.frame[0]]))
+            elif self.auto_forced and len(self.game.legal_actions()) == 1:
+                action = self.game.legal_actions()[0]
+                self.forced.append([*self.pending(), r.choice_name(self.frame[0], action)])
+                self.game.step(action)
             else:
-                mark_legal(self.s, self.mask)
-                legal = np.flatnonzero(self.mask)
-                if len(legal) > 1 or not self.s.options & AUTO_FORCED:
-                    break
-                self.take(int(legal[0]))
+                break
         if self.forced_chance and any(kind not in SINGLE_KINDS for kind, _ in self.queue):
             raise ValueError(f"chance left over: {self.queue}")
 
@@ -70,39 +69,38 @@ class Replay:
         self.seen[kind] += 1
         return kind in LAST_OF_ROUND and self.seen[kind] % LAST_OF_ROUND[kind] == 0
 
-    def take(self, action: int) -> None:
-        """A forced answer."""
-        frame, player = top(self.s, 0), top(self.s, 1)
-        self.taken.append([r.TYPES[frame], player, r.choice_name(frame, action)])
-        answer(self.s, action)
+    def next_outcome(self, kind: str) -> tuple[int, ...]:
+        """The next recorded outcome that the pending chance can have."""
+        listed = None if kind in ("throw", "fill") else self.game.chance_outcomes()
+        while self.queue:
+            found, value = self.queue.pop(0)
+            numbers = r.outcome_numbers(found, value)
+            if found == kind and (listed is None or numbers in [o for o, _ in listed]):
+                return numbers
+            if found not in SINGLE_KINDS:
+                raise ValueError(f"{found} {value} recorded, {kind} expected")
+        raise ValueError(f"no outcome for {kind}")
 
-    def settle(self) -> None:
-        """Chance: from the stream, or the next outcome of the recording that fits."""
-        outcome = np.zeros(12, np.int16)
-        kind = r.CHANCE_KINDS[top(self.s, 0)]
-        if not self.forced_chance:
-            length = roll(self.s, outcome)
-        else:
-            while True:
-                if not self.queue:
-                    raise ValueError(f"no outcome for {kind}")
-                found, value = self.queue.pop(0)
-                numbers = r.outcome_numbers(found, value)
-                length = len(numbers)
-                outcome[:length] = numbers
-                if found == kind and is_outcome(self.s, outcome, length):
-                    break
-                if found not in SINGLE_KINDS:
-                    raise ValueError(f"{found} {value} recorded, {kind} expected")
-        settle(self.s, outcome, length)
+    def pending(self) -> list[Any]:
+        """The type of the decision and who decides."""
+        return [r.TYPES.get(self.frame[0]), self.frame[1]]
 
     def choices(self) -> list[str]:
         """The legal choices in the words of the recording."""
-        return [r.choice_name(top(self.s, 0), int(i)) for i in np.flatnonzero(self.mask)]
+        return [r.choice_name(self.frame[0], action) for action in self.game.legal_actions()]
+
+    def forced_differences(self, forced: list[list[Any]]) -> list[str]:
+        """Answers taken by the engine: told by their choice, or by type, player and choice."""
+        if self.forced_chance:
+            return [] if self.forced == forced else [f"forced: {forced}, found {self.forced}"]
+        taken = [event for event in self.game.history[self.length :] if isinstance(event, int)]
+        expected = [r.action_of(choice) for _, _, choice in forced]
+        return [] if taken == expected else [f"forced: {expected} recorded, {taken} found"]
 
     def choose(self, choice: int) -> None:
         """Take the choice with this index."""
-        answer(self.s, int(np.flatnonzero(self.mask)[choice]))
+        self.length = len(self.game.history) + 1
+        self.game.step(self.game.legal_actions()[choice])
 
 
 def differences(expected: dict[str, Any], found: dict[str, Any], with_x: bool) -> list[str]:
@@ -144,7 +142,7 @@ class Score:
 
 def compare_line(game: Replay, line: dict[str, Any], with_x: bool) -> list[str]:
     """A decision: who, what about, the legal choices and the position."""
-    frame = tuple(int(v) for v in game.s.stack[game.s.stack_size - 1])
+    frame = game.frame
     told = []
     for name, expected, found in (
         ("type", line["type"], r.TYPES.get(frame[0])),
@@ -160,7 +158,7 @@ def compare_line(game: Replay, line: dict[str, Any], with_x: bool) -> list[str]:
 def compare_end(game: Replay, line: dict[str, Any], with_x: bool) -> list[str]:
     """The end: the position and what everybody gets."""
     told = differences(line["state"], r.position(game.s), with_x)
-    returns = [payoff(game.s, player) for player in range(game.s.num_players)]
+    returns = game.game.returns.tolist()
     if not np.allclose(returns, line["returns"]):
         told.append(f"returns: {line['returns']} recorded, {returns} found")
     return told
@@ -184,8 +182,7 @@ def replay(path: Path, forced_chance: bool, score: Score, stops: dict[int, Any])
             score.add(where, compare_end(game, line, not forced_chance))
             return
         told = compare_line(game, line, not forced_chance)
-        if game.taken != forced:
-            told.append(f"forced: {forced} recorded, {game.taken} found")
+        told += game.forced_differences(forced)
         if not score.add(where, told):
             return
         for stop in stops.get(line["n"], []):
@@ -196,13 +193,13 @@ def replay(path: Path, forced_chance: bool, score: Score, stops: dict[int, Any])
 
 def compare_determinized(game: Replay, line: dict[str, Any], score: Score) -> None:
     """A position as one seat imagines it."""
-    before = r.position(game.s)
-    states = game.states.copy()
-    s = row(states, 0)
-    deal_hidden(s, line["viewer"], new_rng(line["seed"]))
-    expected = {**before, **{key: line[key] for key in ("bids", "boxes", "x")}}
-    told = differences(expected, r.position(s), True)
-    pending = (r.TYPES[top(s, 0)], top(s, 1))
+    imagined = view(game.game.determinize(line["viewer"], line["seed"]).states, 0)
+    expected = {**r.position(game.s), **{key: line[key] for key in ("bids", "boxes", "x")}}
+    told = differences(expected, r.position(imagined), True)
+    pending = (
+        r.TYPES[int(imagined.stack[imagined.stack_size - 1, 0])],
+        int(imagined.stack[imagined.stack_size - 1, 1]),
+    )
     if pending != (line["type"], line["player"]):
         told.append(f"pending: {(line['type'], line['player'])} recorded, {pending} found")
     score.add(f"determinize {line['file']} {line['n']} viewer {line['viewer']}", told)

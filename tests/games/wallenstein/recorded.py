@@ -93,6 +93,15 @@ def choice_name(frame: int, action: int) -> str:
     raise ValueError(f"no action {action}")
 
 
+def action_of(choice: str) -> int:
+    """The action of a choice as the recorded games write it."""
+    return next(
+        action
+        for action in range(a.NUM_ACTIONS)
+        if choice in (choice_name(f.BID, action), choice_name(f.CANCEL, action))
+    )
+
+
 def context(frame: tuple[int, ...], s: Any) -> dict[str, Any]:
     """What a decision is about."""
     kind, player, first, second, third = frame
