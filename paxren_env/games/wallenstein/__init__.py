@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from paxren_env.core.record import view
 from paxren_env.core.spec import GameSpec, register
 from paxren_env.games.wallenstein import (
     actions,
@@ -24,8 +23,7 @@ __all__ = ["SPEC", "Game"]
 
 def chance_outcomes(game: Any) -> list[tuple[tuple[int, ...], float]] | None:
     """RNG: every draw is uniform; throws of the tower are too many to list."""
-    s = view(game.states, 0)
-    bits = int(flow.possible_outcomes(s))
+    bits = int(flow.outcome_bits(game.states, 0))
     found = [number for number in range(NUM_COUNTIES) if bits >> number & 1]
     return [((number,), 1 / len(found)) for number in found] or None
 

@@ -58,6 +58,7 @@ NUM_BUILDINGS = 3
 NUM_COURT_BOXES = 3  # EC: convert 3, 2, 1
 FIRST_ACTION_BOX = NUM_COURT_BOXES
 NUM_BOXES = FIRST_ACTION_BOX + NUM_ACTION_CARDS
+BOX_NAMES = ("convert_3", "convert_2", "convert_1", *ACTION_NAMES)
 
 # --- bonus tiles ----------------------------------------------------------------------------------
 THALER_TILE, GRAIN_TILE, SIX_ARMIES_TILE, ATTACK_TILE, DEFEND_TILE = 0, 1, 2, 3, 4

@@ -1,0 +1,1 @@
+"""TEXT: to be written."""
