@@ -208,7 +208,7 @@ def write_counties(s: State, viewer: Player, obs):
     """The map, and the peasants."""
     for county in range(NUM_COUNTIES):
         if s.owner[county] != NONE:
-            seat = (s.owner[county] - viewer) % s.num_players
+            seat = (int(s.owner[county]) - viewer) % s.num_players
             obs[ARMIES + seat * NUM_COUNTIES + county] = s.armies[county]
             for building in range(NUM_BUILDINGS):
                 place = BUILDINGS + building * NUM_COUNTIES + county
@@ -230,7 +230,7 @@ def write_draft(s: State, viewer: Player, obs):
         if s.draft_unseen[i]:
             obs[DRAFT_DECK + i] = 1
         if s.draft_under[i] != NONE:
-            obs[DRAFT_DECK + s.draft_under[i]] = 2 + i
+            obs[DRAFT_DECK + int(s.draft_under[i])] = 2 + i
     for player in range(s.num_players):
         seat = (player - viewer) % s.num_players
         for slot in range(2):
@@ -255,7 +255,7 @@ def write_modules(s: State, viewer: Player, obs):
         obs[PROTECTED + seat] = s.protected[player]
         obs[KEEPS + seat] = s.keeps_marker_card == player
         if s.court_order[player] != NONE:
-            obs[COURT_PLACE + (s.court_order[player] - viewer) % s.num_players] = 1 + player
+            obs[COURT_PLACE + (int(s.court_order[player]) - viewer) % s.num_players] = 1 + player
         obs[LEVELS + seat] = s.level[player]
         obs[LEADERS + seat] = 1 + s.leader[player]
         for county in range(NUM_COUNTIES):

@@ -205,7 +205,7 @@ def do_target(s: State, player: Player, answer: int, county: County, action: Act
 @rule
 def mark_how_many(s: State, county: County, mask):
     """DT15: at least one army stays behind."""
-    mask[NUMBER : NUMBER + s.armies[county] - 1] = 1
+    mask[NUMBER : NUMBER + int(s.armies[county]) - 1] = 1
 
 
 @rule

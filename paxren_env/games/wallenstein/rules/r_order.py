@@ -120,7 +120,7 @@ def mark_position(s: State, mask):
     mask[POSITION : POSITION + NUM_TILES] = 1
     for player in range(s.num_players):
         if s.position[player] != NONE:
-            mask[POSITION + s.position[player]] = 0
+            mask[POSITION + int(s.position[player])] = 0
 
 
 @rule

@@ -231,8 +231,8 @@ def can_refresh(s: State, player: Player) -> bool:
 @rule
 def mark_draft_card(s: State, player: Player, mask):
     """DT1: an open card, the top card, or both open cards exchanged."""
-    mask[COUNTY + s.draft_open[0]] = 1
-    mask[COUNTY + s.draft_open[1]] = 1
+    mask[COUNTY + int(s.draft_open[0])] = 1
+    mask[COUNTY + int(s.draft_open[1])] = 1
     mask[DECK] = 1
     mask[REFRESH] = can_refresh(s, player)
 

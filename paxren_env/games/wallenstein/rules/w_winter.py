@@ -151,7 +151,7 @@ def mark_revolt(s: State, mask):
     """DT16: a county drawn and not yet fought for."""
     for i in range(MOST_REVOLTS):
         if s.drawn[i] != NONE:
-            mask[COUNTY + s.drawn[i]] = 1
+            mask[COUNTY + int(s.drawn[i])] = 1
 
 
 @rule
