@@ -35,8 +35,9 @@ def missing_internals() -> str:
     """The first part of Numba that is not where the shortcut expects it; empty if all are."""
     try:
         from numba import _dynfunc
-        from numba.core.codegen import CPUCodegen, CPUCodeLibrary
+        from numba.core.codegen import CPUCodeLibrary
         from numba.core.cpu import CPUContext
+        from numba.core.registry import cpu_target
     except ImportError as error:
         return str(error.name)
     expected = {
@@ -48,7 +49,7 @@ def missing_internals() -> str:
         for name in names:
             if not hasattr(owner, name):
                 return f"{owner.__name__}.{name}"
-    library = CPUCodegen("probe").create_library("probe")
+    library = cpu_target.target_context.codegen().create_library("probe")
     for name in ("_linking_libraries", "_final_module", "_reload_init", "_finalized"):
         if not hasattr(library, name):
             return f"CPUCodeLibrary.{name}"

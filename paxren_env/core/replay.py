@@ -1,6 +1,6 @@
 """Replays: a whole game as one small JSON file that proves itself.
 
-Seed, options, who played, every answer, and a chain of hashes: one tag for what stands above the
+The game, seed, options, who played, every event, and a chain of hashes: one tag for what stands above the
 answers, then one for each answer. A tag depends on all answers so far and on what was legal after
 them, so a file that was changed or cut breaks at a step that can be named; so does a game that
 today's rules play differently. The seal closes the chain over the result.
@@ -18,11 +18,17 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.files import whole_file
+from paxren_env.core.files import atomic_write
 from paxren_env.core.game import Game
+from paxren_env.core.log import Event
+from paxren_env.core.spec import find
 
-FORMAT = "paxren replay 1"
-KEYS = ("format", "seed", "options", "agents", "result", "error", "actions", "chain", "seal")
+FORMAT = "paxren replay 2"
+KEYS = ("format", "game", "seed", "options", "agents", "result", "error", "actions", "chain",
+        "seal")  # fmt: skip
+# The first format knew one game only, and called the ending of a game its victory.
+FORMAT_1 = "paxren replay 1"
+GAME_1 = "pax_renaissance"
 TAG = 4  # hexadecimal digits of each step in the chain
 
 
@@ -38,16 +44,24 @@ class BadReplay(ValueError):  # noqa: N818 (the name says it)
 class Replay:
     """A game that was played: begin() and the actions give it back."""
 
+    game: str
     seed: int
     options: dict[str, Any]
     agents: list[str]  # by seat
-    actions: list[int]  # every answer, forced ones too
+    actions: list[Event]  # every event, forced answers and outcomes of chance too
     result: dict[str, Any] | None  # None: it was not played to its end
     error: str | None = None  # why not
+    format: str = FORMAT
 
     def begin(self) -> Game:
         """The game before its first answer."""
-        return Game(seed=self.seed, **self.options)
+        return find(self.game).module("game").Game(seed=self.seed, **self.options)
+
+    @property
+    def head(self) -> list[Any]:
+        """What stands above the events."""
+        game = [] if self.format == FORMAT_1 else [self.game]
+        return [*game, self.seed, self.options, self.agents]
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -55,7 +69,7 @@ def save_replay(
     path: str | Path, game: Game, agents: Sequence[str], error: str | None = None
 ) -> None:
     """Write the game so far; whole or not at all."""
-    with whole_file(Path(path)) as written:
+    with atomic_write(Path(path)) as written:
         written.write_text(replay_text(game, agents, error), encoding="utf-8")
 
 
@@ -66,11 +80,16 @@ def replay_text(game: Game, agents: Sequence[str], error: str | None = None) -> 
     if len(agents) != game.num_players:
         raise ValueError(f"{len(agents)} agents for {game.num_players} seats")
     replay = Replay(
-        game.seed, game.options, list(agents), game.history.copy(), result_of(game), error
+        game.spec.name,
+        game.seed,
+        game.options,
+        list(agents),
+        game.history.copy(),
+        result_of(game),
+        error,
     )
     links = list(chain(replay))
     parts = {
-        "format": FORMAT,
         **vars(replay),
         "chain": "".join(link.hex()[:TAG] for link in links),
         "seal": seal(replay, links[-1]),
@@ -79,12 +98,13 @@ def replay_text(game: Game, agents: Sequence[str], error: str | None = None) -> 
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def result_of(game: Game) -> dict[str, Any] | None:
+def result_of(game: Game, format_: str = FORMAT) -> dict[str, Any] | None:
     """How the game ended; None while it goes on."""
     if not game.is_over:
         return None
+    ending = "victory" if format_ == FORMAT_1 else "ending"
     return {
-        "victory": "truncated" if game.is_truncated else game.victory,
+        ending: "truncated" if game.is_truncated else game.ending,
         "winners": game.winners,
         "returns": [round(float(value), 6) for value in game.returns],
     }
@@ -93,7 +113,7 @@ def result_of(game: Game) -> dict[str, Any] | None:
 # --- the chain ------------------------------------------------------------------------------------
 def chain(replay: Replay) -> Iterator[bytes]:
     """A link for the head and one for each answer; a BadReplay where the rules refuse one."""
-    link = linked(b"", _canonical([replay.seed, replay.options, replay.agents]))
+    link = linked(b"", _canonical(replay.head))
     yield link
     game = replay.begin()
     known = 0
@@ -101,7 +121,7 @@ def chain(replay: Replay) -> Iterator[bytes]:
         for index in range(known, len(game.history)):
             _check_answer(game, replay.actions, index)
             last = index == len(game.history) - 1
-            link = linked(link, b"%d" % game.history[index], standing(game) if last else b"")
+            link = linked(link, _event_bytes(game.history[index]), standing(game) if last else b"")
             yield link
         known = len(game.history)
         if known == len(replay.actions):
@@ -111,6 +131,10 @@ def chain(replay: Replay) -> Iterator[bytes]:
             game.step(replay.actions[known])
         except (IllegalAction, TypeError) as error:
             raise BadReplay(known + 1, str(error)) from error
+
+
+def _event_bytes(event: Event) -> bytes:
+    return b"%d" % event if isinstance(event, int) else _canonical(list(event))
 
 
 def linked(link: bytes, *parts: bytes) -> bytes:
@@ -140,7 +164,7 @@ def _check_answer(game: Game, actions: list[int], index: int) -> None:
 
 
 def _check_result(game: Game, replay: Replay) -> None:
-    if result_of(game) != replay.result:
+    if result_of(game, replay.format) != replay.result:
         short = replay.result is not None and not game.is_over
         why = "cut short, the game goes on there" if short else "the result is another one"
         raise BadReplay(len(replay.actions), why)
@@ -156,6 +180,9 @@ def read_replay(text: str) -> Replay:
     """The replay in a file's text, every step of it checked."""
     parts = _parse(text)
     replay = Replay(**{key: parts[key] for key in Replay.__dataclass_fields__})
+    replay.actions = [
+        tuple(event) if isinstance(event, list) else event for event in replay.actions
+    ]
     tags = parts["chain"]
     step = 0
     link = b""
@@ -190,8 +217,10 @@ def _parse(text: str) -> dict[str, Any]:
         if not text.lstrip().startswith("{"):
             raise BadReplay(0, "this is no replay file") from None
         raise BadReplay(_whole_steps(text), "the file is cut short or damaged there") from None
-    if not isinstance(parts, dict) or parts.get("format") != FORMAT:
+    if not isinstance(parts, dict) or parts.get("format") not in (FORMAT, FORMAT_1):
         raise BadReplay(0, f'this is no replay file: its format is not "{FORMAT}"')
+    if parts["format"] == FORMAT_1:
+        parts = {"game": GAME_1, **parts}
     if sorted(parts) != sorted(KEYS):
         raise BadReplay(0, f"its parts are {', '.join(parts)}, not {', '.join(KEYS)}")
     _check_types(parts)
@@ -199,12 +228,15 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _check_types(parts: dict[str, Any]) -> None:
-    kinds = {"seed": int, "options": dict, "agents": list, "actions": list, "chain": str}
+    kinds = {
+        "game": str, "seed": int, "options": dict, "agents": list, "actions": list, "chain": str,
+    }  # fmt: skip
     for key, kind in kinds.items():
         if type(parts[key]) is not kind:
             raise BadReplay(0, f"{key!r} is no {kind.__name__}")
     try:
-        game = Game(seed=parts["seed"], **parts["options"])
+        game_class = find(parts["game"]).module("game").Game
+        game = game_class(seed=parts["seed"], **parts["options"])
     except (TypeError, ValueError) as error:
         raise BadReplay(0, str(error)) from error
     agents = parts["agents"]
@@ -214,7 +246,7 @@ def _check_types(parts: dict[str, Any]) -> None:
 
 def _whole_steps(text: str) -> int:
     """How many answers a cut file still has, both in its list and in its chain."""
-    answers = re.search(r'"actions": \[([-0-9, ]*)', text)
+    answers = re.search(r'"actions": \[([-0-9, \[\]]*)', text)
     tags = re.search(r'"chain": "([0-9a-f]*)', text)
     if tags:
         return max(0, len(tags[1]) // TAG - 1)

@@ -113,6 +113,13 @@ class GameSpec:
     )  # options for these players
     chance_outcomes: Callable[[Any], list[tuple[tuple[int, ...], float]] | None] = not_listed
     earlier_records: Mapping[bytes, "EarlierRecord"] = field(default_factory=dict)  # by layout
+    training_players: str = ""  # table sizes to train on, in turns; "": every one of two or more
+
+    def __post_init__(self) -> None:
+        if not self.training_players:
+            first = min(max(2, self.min_players), self.max_players)
+            sizes = ",".join(str(n) for n in range(first, self.max_players + 1))
+            object.__setattr__(self, "training_players", sizes)
 
     @cached_property
     def record(self) -> np.dtype:

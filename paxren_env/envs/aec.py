@@ -6,7 +6,7 @@ have it. All others see an empty mask.
 
 import operator
 import secrets
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -15,31 +15,28 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from paxren_env.core.chance import splitmix
-from paxren_env.core.engine import look
+from paxren_env.core.constants import RUNNING, TERMINATED, TRUNCATED
+from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.returns import returns
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import (
-    NONE,
-    RUNNING,
-    TERMINATED,
-    TRUNCATED,
-    VICTORY_NAMES,
-)
-from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION
-from paxren_env.games.pax_renaissance.observe import HIGH, LOW, observe
-from paxren_env.games.pax_renaissance.options import check_options
+from paxren_env.core.spec import GameSpec, find
 
 ILLEGAL_REWARD = -1.0
 
 
-def env(**options: Any) -> AECEnv:
-    """The environment as PettingZoo's classic games are: an illegal action loses the game.
+def metadata(name: str) -> dict[str, Any]:
+    """What PettingZoo wants to know of an environment."""
+    return {
+        "name": name,
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
 
-    Use `raw_env` to get an IllegalAction instead, with the game as it was before.
-    """
-    return OrderedEnv(raw_env(illegal_loses=True, **options))
+
+def make_env(game: str, **options: Any) -> "OrderedEnv":
+    """The environment of a game by its name; an illegal action loses the game."""
+    return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
@@ -51,43 +48,53 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper):
         return self.env.last(observe)
 
 
-class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
-    """Pax Renaissance for 2 to 4 agents, or for one against the bot; takes the options of Game.
+class RawEnv(AECEnv):
+    """One game of the house for PettingZoo; takes the options of its Game.
 
-    `env.game` is the game itself: texts, history, saving.
+    A subclass has a `spec`, else `game` names one. `env.game` is the game itself: texts, history, saving.
+    With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and the
+    game is as it was before.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "paxren_v0",
-        "render_modes": ["human", "ansi", "rgb_array"],
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
+    spec: GameSpec
+    metadata: dict[str, Any]
 
     def __init__(
         self,
-        num_players: int = 4,
+        num_players: int | None = None,
         render_mode: str | None = None,
         *,
         illegal_loses: bool = False,
+        game: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
+        if game is not None:
+            self.spec = find(game)
+            self.metadata = metadata(self.spec.aec_id.rpartition("/")[2])
         self.illegal_loses = illegal_loses
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
         self.render_mode = render_mode
-        self.options = check_options({"num_players": num_players, **options})
-        asked = [seat for seat in range(num_players) if seat != self.options["bot_seat"]]
-        self._names = {seat: f"player_{seat}" for seat in asked}
+        players = self.spec.max_players if num_players is None else num_players
+        checked = self.spec.module("options").check_options({"num_players": players, **options})
+        self.options: dict[str, Any] = checked
+        self._make_game: type[Game] = self.spec.module("game").Game
+        self._names = {seat: f"player_{seat}" for seat in self.spec.asked_seats(checked)}
         self._seats = {name: seat for seat, name in self._names.items()}
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self._observation_spaces = {name: _observation_space() for name in self.possible_agents}
-        self._action_spaces = {name: Discrete(NUM_ACTIONS) for name in self.possible_agents}
-        self.state_space = Box(LOW, HIGH, dtype=np.int8)
+        self._low, self._high = self.spec.layout.low, self.spec.layout.high
+        self._observation_spaces = {name: self._space() for name in self.possible_agents}
+        self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
+        self.state_space = Box(self._low, self._high, dtype=np.int8)
         self._seed: int | None = None
+
+    def _space(self) -> Dict:
+        observation = Box(self._low, self._high, dtype=np.int8)
+        mask = Box(0, 1, (self.spec.num_actions,), np.int8)
+        return Dict({"observation": observation, "action_mask": mask})
 
     def observation_space(self, agent: str) -> Dict:
         return self._observation_spaces[agent]
@@ -108,37 +115,40 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
         position = (options or {}).get("position")
         if position is None:
-            self.game = Game(seed=seed, **self.options)
-            while self.game.is_over:  # in the bot's first turn: nobody was asked, it does not count
+            self.game = self._make_game(seed=seed, **self.options)
+            while self.game.is_over:  # before anybody was asked: it does not count
                 seed = splitmix(seed)
-                self.game = Game(seed=seed, **self.options)
+                self.game = self._make_game(seed=seed, **self.options)
         else:
             self.game = self._from_position(position)
         self._seed = seed
-        self._may_go_bankrupt = self.game.options["bankruptcy"]
-        bankrupt = self.game.states["eliminated"][0]
-        self.agents = [name for name in self.possible_agents if not bankrupt[self._seats[name]]]
+        self._can_leave = self.spec.can_leave(self.game.options)
+        self._paid, out = self._returns()
+        self.agents = [name for name in self.possible_agents if not out >> self._seats[name] & 1]
         self.rewards = {name: 0.0 for name in self.agents}
         self._cumulative_rewards = {name: 0.0 for name in self.agents}
         self.terminations = {name: False for name in self.agents}
         self.truncations = {name: False for name in self.agents}
-        self._paid = returns(self.game.states, 0)
         self._skip_agent_selection = None
         self._select()
 
     def _from_position(self, position: dict[str, Any]) -> Game:
-        game = Game.from_dict(position)
+        game = self._make_game.from_dict(position)
         found, wanted = game.options, self.options
         if found["num_players"] != wanted["num_players"]:
             table = f"a table of {wanted['num_players']}"
             raise ValueError(f"position: {found['num_players']} players at {table}")
-        if found["bot_seat"] != wanted["bot_seat"]:
-            raise ValueError(
-                f"position: bot_seat is {found['bot_seat']}, not {wanted['bot_seat']} as here"
-            )
+        seats = self.spec.asked_seats(found), self.spec.asked_seats(wanted)
+        if seats[0] != seats[1]:
+            raise ValueError(f"position: the seats {seats[0]} are asked, not {seats[1]} as here")
         if game.is_over:
             raise ValueError("position: the game is over")
         return game
+
+    def _returns(self) -> tuple[np.ndarray, int]:
+        """What each seat has got, and the seats that are out, as bits."""
+        total = np.zeros(self.spec.max_players, np.float32)
+        return total, write_returns(self.game.states, 0, total)
 
     def step(self, action: int | None) -> None:
         """Answer the pending decision; None for an agent whose game is over."""
@@ -157,37 +167,34 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
             return
         self._cumulative_rewards[agent] = 0.0
         self._select()
-        if self.game.states["status"][0] != RUNNING or self._may_go_bankrupt:
+        if self.game.states["status"][0] != RUNNING or self._can_leave:
             self._settle()
 
     def _select(self) -> None:
         """The deciding player's agent is next; infos say what is asked, without prose."""
-        states = self.game.states
-        turn, size = int(states["turn"][0]), states["stack_size"][0]
-        if size:
-            kind, player = states["stack"][0, size - 1, :2].tolist()
-            self.agent_selection = self._names[player]
-            decision = DECISION_NAMES[kind - FIRST_DECISION]
+        game = self.game
+        number = game.decision_id
+        if number >= 0:
+            self.agent_selection = self._names[game.deciding_player]
+            decision = self.spec.frames.decision_names[number]
             self.infos = {
-                name: {"decision": decision, "decision_id": kind - FIRST_DECISION, "turn": turn}
+                name: {"decision": decision, "decision_id": number, "turn": game.turn}
                 for name in self.agents
             }
         else:
-            victory = int(states["victory"][0])
-            how = "none" if victory == NONE else VICTORY_NAMES[victory]
-            self.infos = {name: {"victory": how, "turn": turn} for name in self.agents}
+            how = game.ending or "none"
+            self.infos = {name: {"ending": how, "turn": game.turn} for name in self.agents}
 
     def _settle(self) -> None:
         """Pay what is due; agents that are out, or all at the end, take their last step."""
-        states = self.game.states
-        total = returns(states, 0)
-        status = states["status"][0]
+        total, out = self._returns()
+        status = self.game.states["status"][0]
         for agent in self.agents:
             seat = self._seats[agent]
             self.rewards[agent] = float(total[seat] - self._paid[seat])
-            bankrupt = bool(states["eliminated"][0, seat])
-            self.terminations[agent] = bool(status == TERMINATED) or bankrupt
-            self.truncations[agent] = bool(status == TRUNCATED) and not bankrupt
+            has_left = bool(out >> seat & 1)
+            self.terminations[agent] = bool(status == TERMINATED) or has_left
+            self.truncations[agent] = bool(status == TRUNCATED) and not has_left
         self._paid = total
         self._accumulate_rewards()
         self._deads_step_first()
@@ -204,23 +211,21 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     # --- seeing ---------------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees, and what it may do: nothing unless it must decide."""
-        seen = observe(self.game, self._seats[agent])
+        seen = self.game.observe(self._seats[agent])
         if self.terminations.get(agent, True):
             seen["action_mask"][:] = 0
         return seen
 
     def state(self) -> np.ndarray:
-        """Seat 0's view with everybody's hands; decks stay closed."""
-        state = np.empty(len(LOW), np.int8)
+        """Seat 0's view with what the others hide; what nobody knows yet stays hidden."""
+        state = np.empty(self.spec.observation_size, np.int8)
         look(self.game.states, 0, 0, 1, state)
         return state
 
     def render(self) -> str | np.ndarray | None:
         """The table: as text, printed ("human") or returned ("ansi"), or as a picture."""
         if self.render_mode == "rgb_array":
-            from paxren_env.games.pax_renaissance.draw import picture
-
-            return picture(self.game)
+            return self.spec.module("draw").picture(self.game)
         if self.render_mode == "ansi":
             return str(self.game)
         if self.render_mode == "human":
@@ -229,9 +234,3 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def _observation_space() -> Dict:
-    observation = Box(LOW, HIGH, dtype=np.int8)
-    mask = Box(0, 1, (NUM_ACTIONS,), np.int8)
-    return Dict({"observation": observation, "action_mask": mask})

@@ -15,13 +15,10 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.policies import POLICY_NAMES
-from paxren_env.envs.vector import PaxVectorEnv
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, TERMINATED, TRUNCATED
-from paxren_env.games.pax_renaissance.observe import ELIMINATED, HIGH, LOW
-from paxren_env.games.pax_renaissance.options import check_options
+from paxren_env.core.spec import GameSpec
+from paxren_env.envs.vector import VectorEnv as Tables
 
 ILLEGAL_REWARD = -1.0
 
@@ -29,8 +26,8 @@ ILLEGAL_REWARD = -1.0
 Player = Callable[[np.ndarray, np.ndarray], int]
 
 
-class PaxEnv(gymnasium.Env):
-    """One learner's seat; the opponents answer inside `step`.
+class SingleEnv(gymnasium.Env):
+    """One learner's seat; the opponents answer inside `step`. A subclass names the game.
 
     `opponents` is one for all or a list of them clockwise from the learner: "random", the name of
     an agent ("mcts:sims=50", "policy:PATH"), or a function (observation, mask) -> action. `seat` is
@@ -38,6 +35,7 @@ class PaxEnv(gymnasium.Env):
     action at all is a ValueError.
     """
 
+    spec: ClassVar[GameSpec]
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi", "rgb_array"],
         "render_fps": 1,
@@ -46,7 +44,7 @@ class PaxEnv(gymnasium.Env):
     def __init__(
         self,
         opponents: str | Player | Sequence[str | Player] = "random",
-        num_players: int = 4,
+        num_players: int | None = None,
         seat: int | str = "random",
         render_mode: str | None = None,
         **options: Any,
@@ -55,18 +53,28 @@ class PaxEnv(gymnasium.Env):
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
         self.render_mode = render_mode
-        self.observation_space = Box(LOW, HIGH, dtype=np.int8)
-        self.action_space = Discrete(NUM_ACTIONS)
-        num_players = check_options({"num_players": num_players, **options})["num_players"]
+        spec = self.spec
+        self.observation_space = Box(spec.layout.low, spec.layout.high, dtype=np.int8)
+        self.action_space = Discrete(spec.num_actions)
+        num_players = spec.max_players if num_players is None else num_players
+        checked = spec.module("options").check_options({"num_players": num_players, **options})
+        num_players = checked["num_players"]
         opponents = _checked_opponents(opponents, num_players)
-        compiled = [o if isinstance(o, str) and o in POLICY_NAMES else None for o in opponents]
+        known = spec.policy_names
+        compiled = [o if isinstance(o, str) and o in known else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
-        made = {name: _agent(name) for name in {o for o in opponents if isinstance(o, str)}}
+        made = {name: _agent(spec, name) for name in {o for o in opponents if isinstance(o, str)}}
         self._opponents: list[Any] = [
             made[o] if isinstance(o, str) else _Function(o) for o in opponents
         ]
-        self._table = PaxVectorEnv(
-            1, num_players, opponents=compiled, seat=seat, auto_reset=False, **options
+        self._table = Tables(
+            1,
+            num_players,
+            game=spec.name,
+            opponents=compiled,
+            seat=seat,
+            auto_reset=False,
+            **options,
         )
         self._is_over = True
 
@@ -98,7 +106,9 @@ class PaxEnv(gymnasium.Env):
         if self._is_over:
             raise ResetNeeded("no game is going on: reset first")
         if isinstance(action, bool) or action not in self.action_space:
-            raise ValueError(f"actions are whole numbers 0..{NUM_ACTIONS - 1}, not {action!r}")
+            raise ValueError(
+                f"actions are whole numbers 0..{self.action_space.n - 1}, not {action!r}"
+            )
         if not self.action_masks()[action]:
             self._is_over = True
             observation = self._table.obs[0].copy()
@@ -150,9 +160,7 @@ class PaxEnv(gymnasium.Env):
     def render(self) -> str | np.ndarray | None:
         """The table as text or as a picture."""
         if self.render_mode == "rgb_array":
-            from paxren_env.games.pax_renaissance.draw import picture
-
-            return picture(self.game)
+            return self.spec.module("draw").picture(self.game)
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -173,11 +181,11 @@ def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
     return found
 
 
-def _ends(tables: PaxVectorEnv, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Terminated, truncated; for bankrupt learners the game had ended before it was cut."""
+def _ends(tables: Tables, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Terminated, truncated; for learners who were out the game had ended before it was cut."""
     is_cut = tables.dones == TRUNCATED
-    bankrupt = tables.final_obs[np.arange(tables.num_envs), seats, ELIMINATED] != 0
-    return (tables.dones == TERMINATED) | (is_cut & bankrupt), is_cut & ~bankrupt
+    was_out = tables.final_out >> seats & 1 != 0
+    return (tables.dones == TERMINATED) | (is_cut & was_out), is_cut & ~was_out
 
 
 def _check_no_options(options: dict[str, Any] | None) -> None:
@@ -191,7 +199,7 @@ class _Function:
     def __init__(self, function: Player) -> None:
         self.function = function
 
-    def act(self, table: PaxVectorEnv) -> int:
+    def act(self, table: Tables) -> int:
         return int(self.function(table.obs[0], table.masks[0]))
 
 
@@ -202,56 +210,64 @@ class _Agent:
         self.agent = agent
         self.answers = 0
 
-    def act(self, table: PaxVectorEnv) -> int:
+    def act(self, table: Tables) -> int:
         self.answers += 1
         seat = int(table.seats[0])
         seen = table.game(0).determinize(seat, seed=table.seed_of(0) + self.answers)
         return int(self.agent.act(table.obs, table.masks, [seen])[0])
 
 
-def _agent(name: str) -> _Agent | None:
+def _agent(spec: GameSpec, name: str) -> _Agent | None:
     """An agent by its name; None for a compiled policy, which needs none."""
-    if name in POLICY_NAMES[1:]:
+    if name in spec.policy_names[1:]:
         return None
     try:
         make_agent = import_module("agents").make_agent
     except (ImportError, AttributeError):
-        known = ", ".join(POLICY_NAMES[1:])
+        known = ", ".join(spec.policy_names[1:])
         raise ValueError(
             f"opponent {name!r} is not built in (there are: {known}); other agents are in a "
             f"checkout of the project"
         ) from None
-    return _Agent(make_agent(name))
+    return _Agent(make_agent(name, game=spec.name))
 
 
-class PaxGymVectorEnv(VectorEnv):
+class GymVectorEnv(VectorEnv):
     """Many games, one learner's seat in each, against compiled policies.
 
     A game that ends is replaced in the same step: infos["final_obs"] has what the learner saw
     last. An illegal action raises IllegalAction and changes nothing.
     """
 
+    spec: ClassVar[GameSpec]
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
         num_envs: int = 1,
         opponents: str | Sequence[str] = "random",
-        num_players: Any = 4,
+        num_players: Any = None,
         seat: Any = "random",
         threads: int = 1,
         **options: Any,
     ) -> None:
         self.num_envs = num_envs
-        self.single_observation_space = Box(LOW, HIGH, dtype=np.int8)
-        self.single_action_space = Discrete(NUM_ACTIONS)
+        layout = self.spec.layout
+        self.single_observation_space = Box(layout.low, layout.high, dtype=np.int8)
+        self.single_action_space = Discrete(self.spec.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         named = [opponents] if isinstance(opponents, str) else opponents
         if not isinstance(named, list | tuple) or None in named:
             raise ValueError("every opponent is a policy here: one learner in each game")
-        self._tables = PaxVectorEnv(
-            num_envs, num_players, opponents=opponents, seat=seat, threads=threads, **options
+        self._tables = Tables(
+            num_envs,
+            num_players,
+            game=self.spec.name,
+            opponents=opponents,
+            seat=seat,
+            threads=threads,
+            **options,
         )
 
     def reset(

@@ -1,4 +1,4 @@
-"""PaxVectorEnv: N games stepped by one compiled call.
+"""VectorEnv: N games stepped by one compiled call.
 
 A game that ends is replaced at once by the next one of its slot. Seats may be played by
 compiled policies inside that call, so that only learners are asked.
@@ -13,24 +13,19 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.chance import splitmix
-from paxren_env.core.engine import MAX_FORCED
-from paxren_env.core.errors import IllegalAction
+from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
+from paxren_env.core.engine import begin
+from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.hooks import write_observation
+from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
 from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
-from paxren_env.core.policies import LEARNER, SOLO_BOT, check_table, choose, policy_id
+from paxren_env.core.log import new_log
+from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
-from paxren_env.core.record import State, copy_states, row
-from paxren_env.core.returns import payoff
-from paxren_env.core.running import advance, apply, take_forced
+from paxren_env.core.record import State, copy_states, row, view
+from paxren_env.core.running import advance, apply, seats_out, take_forced
+from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, RUNNING, SOLO_GAME, Player
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE
-from paxren_env.games.pax_renaissance.options import check_options, write_options
-from paxren_env.games.pax_renaissance.queries import has
-from paxren_env.games.pax_renaissance.rules.c_setup import set_up
-from paxren_env.games.pax_renaissance.state import STATE, new_states
 
 # observations, masks, rewards, dones, seats
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
@@ -50,37 +45,28 @@ def play_policies(s: State, policies, rng, mask, log):
 @rule
 def deal(s: State, policies, rng, mask, log):
     """Begin a game, and play it until a learner is asked."""
-    set_up(s, rng)
+    begin(s, rng)
     take_forced(s, advance(s, mask), mask, log, 0)
     play_policies(s, policies, rng, mask, log)
 
 
 @rule
 def take_seats(s: State, policies, next_policies):
-    """The next game's policies take their seats; the bot's is played by the game."""
-    for player in range(MAX_PLAYERS):
+    """The next game's policies take their seats; a game plays its own ones itself."""
+    for player in range(max_players(s)):
         policies[player] = next_policies[player]
-        if policies[player] == SOLO_BOT:
-            s.bot = 1 + player
+        if policies[player] != LEARNER:
+            sit_down(s, player, policies[player])
 
 
 @rule
-def bankrupt_seats(s: State) -> int:
-    """The set of the seats that have lost their part already."""
-    seats = 0
-    for player in range(MAX_PLAYERS):
-        seats |= int(s.eliminated[player]) << player
-    return seats
-
-
-@rule
-def pay(s: State, bankrupt: int, rewards):
-    """What each seat gets now; those who were bankrupt before have paid."""
+def pay(s: State, were_out: int, rewards):
+    """What each seat gets now; those who were out before have paid."""
     rewards[:] = 0
-    if s.status == RUNNING and bankrupt_seats(s) == bankrupt:
+    if s.status == RUNNING and seats_out(s) == were_out:
         return
     for player in range(s.num_players):
-        if not has(bankrupt, player):
+        if not were_out >> player & 1:
             rewards[player] = payoff(s, player)
 
 
@@ -94,7 +80,7 @@ def write_final(s: State, final_obs):
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
-    masks, obs, rewards, dones, seats, final_obs, log,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log,
 ):  # fmt: skip
     """Answer the pending decision of games start..stop, or deal; replace those that end.
 
@@ -112,14 +98,15 @@ def step_batch(
             rewards[i] = 0
             continue
         if actions[i] != DEAL:
-            bankrupt = bankrupt_seats(s)
+            were_out = seats_out(s)
             apply(s, actions[i], masks[i], log)
             play_policies(s, policies[i], rngs[i], masks[i], log)
-            pay(s, bankrupt, rewards[i])
+            pay(s, were_out, rewards[i])
             dones[i] = s.status
             if s.status != RUNNING:
                 ended += 1
                 write_final(s, final_obs[i])
+                final_out[i] = seats_out(s)
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
             take_seats(s, policies[i], next_policies[i])
             rngs[i, 0] = next_rngs[i, 0]
@@ -136,7 +123,7 @@ def first_illegal(actions, masks, seats, auto_reset):
     for i in range(len(actions)):
         if seats[i] == NONE and actions[i] == WAIT and not auto_reset:
             continue
-        if actions[i] < 0 or actions[i] >= NUM_ACTIONS or not masks[i, actions[i]]:
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
             return i
     return NONE
 
@@ -157,10 +144,10 @@ def mix(seed: int, slot: int, game: int) -> int:
 
 
 # --- the environment ------------------------------------------------------------------------------
-class PaxVectorEnv:
-    """N games of Pax Renaissance, each waiting for the answer of its deciding player.
+class VectorEnv:
+    """N games, each waiting for the answer of its deciding player.
 
-    Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
+    A subclass has a `spec`, else `game` names one. Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
     of them in an array or list. The arrays returned are reused by the next call unless `copy`,
     and not to be written to. With `opponents` (the name of a policy for all, or names clockwise
     from the learner, None for a seat that is asked too) the learner has the seat `seat`, or with
@@ -168,10 +155,12 @@ class PaxVectorEnv:
     is over waits: its seat is -1, and so is its action, until `reset(slots=...)` begins the next.
     """
 
+    spec: GameSpec
+
     def __init__(
         self,
         num_envs: int,
-        num_players: Any = 4,
+        num_players: Any = None,
         seed: int = 0,
         *,
         opponents: Opponents | None = None,
@@ -179,41 +168,53 @@ class PaxVectorEnv:
         threads: int = 1,
         copy: bool = False,
         auto_reset: bool = True,
+        game: str | None = None,
         **options: Any,
     ) -> None:
+        if game is not None:
+            self.spec = find(game)
         if num_envs < 1 or threads < 1:
             raise ValueError("num_envs and threads are at least 1")
-        self.num_envs, self.num_actions, self.observation_size = num_envs, NUM_ACTIONS, OBS_SIZE
+        spec = self.spec
+        self.num_envs, self.num_actions = num_envs, spec.num_actions
+        self.observation_size = spec.observation_size
+        num_players = spec.max_players if num_players is None else num_players
         self.copy = copy
         self._auto_reset = auto_reset
         self._seed = operator.index(seed)
         self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
         if opponents is None and any(chosen != 0 for chosen in self._seat_of):
             raise ValueError("without opponents every seat is asked: none is the learner's")
-        if opponents is not None and options.get("bot_seat") is not None:
-            raise ValueError("with opponents the bot is one of them, 'bot': they tell its seat")
-        self.states = _blank_states(num_envs, {"num_players": num_players, **options})
+        self.states, checked = _blank_states(
+            spec, num_envs, {"num_players": num_players, **options}
+        )
+        self._seats_at = [len(spec.asked_seats(each)) for each in checked]
+        if opponents is not None and any(
+            n < each["num_players"] for n, each in zip(self._seats_at, checked)
+        ):
+            raise ValueError("with opponents every seat is a learner's or an opponent's")
         self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
         self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
         self._next_learner_seats = self.learner_seats.copy()
         self._make_buffers()
         self._threads = threads
         self._prepare_calls()
-        self._policies_ahead(range(num_envs))
+        self._seat_next_policies(range(num_envs))
 
     def _make_buffers(self) -> None:
-        n = self.num_envs
+        n, seats = self.num_envs, self.spec.max_players
         self._actions = np.zeros(n, np.int64)
-        self._policies = np.zeros((n, MAX_PLAYERS), np.int64)
-        self._next_policies = np.zeros((n, MAX_PLAYERS), np.int64)
+        self._policies = np.zeros((n, seats), np.int64)
+        self._next_policies = np.zeros((n, seats), np.int64)
         self._rngs = np.zeros((n, 1), np.uint64)
         self._next_rngs = np.zeros((n, 1), np.uint64)
-        self.masks = np.zeros((n, NUM_ACTIONS), np.int8)
-        self.obs = np.zeros((n, OBS_SIZE), np.int8)
-        self.rewards = np.zeros((n, MAX_PLAYERS), np.float32)
+        self.masks = np.zeros((n, self.num_actions), np.int8)
+        self.obs = np.zeros((n, self.observation_size), np.int8)
+        self.rewards = np.zeros((n, seats), np.float32)
         self.dones = np.zeros(n, np.int8)
         self.seats = np.full(n, NONE, np.int64)
-        self.final_obs = np.zeros((n, MAX_PLAYERS, OBS_SIZE), np.int8)
+        self.final_obs = np.zeros((n, seats, self.observation_size), np.int8)
+        self.final_out = np.zeros(n, np.int64)  # seats that had left before the end, as bits
 
     def _prepare_calls(self) -> None:
         """The compiled calls, one for each thread, with their arguments."""
@@ -227,14 +228,15 @@ class PaxVectorEnv:
 
     # --- copying
     def __getstate__(self) -> dict[str, Any]:
-        """All but machine code and threads; the records to the byte."""
+        """All but machine code and threads; the records to the byte, the game by its name."""
         unlike = ("_calls", "_checked", "_step_batch", "_first_illegal", "_pool")
         kept = {name: value for name, value in self.__dict__.items() if name not in unlike}
-        return {**kept, "states": self.states.tobytes()}
+        return {**kept, "states": self.states.tobytes(), "spec": self.spec.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.states = np.frombuffer(bytearray(state["states"]), STATE)
+        self.spec = find(state["spec"])
+        self.states = np.frombuffer(bytearray(state["states"]), self.spec.record)
         self._prepare_calls()
 
     # --- playing
@@ -246,13 +248,13 @@ class PaxVectorEnv:
         if seed is not None:
             self._seed = operator.index(seed)
             self.games[:] = 0
-            self._policies_ahead(begun)
+            self._seat_next_policies(begun)
         self._actions[:] = WAIT
         self._actions[begun] = DEAL
         self._run()
         self.rewards[:], self.dones[:] = 0, RUNNING
-        self._look_ahead(begun)
-        return self._give(self.obs, self.masks)
+        self._prepare_next_games(begun)
+        return self._outputs(self.obs, self.masks)
 
     def _checked_slots(self, seed: int | None, slots: Sequence[int] | None) -> list[int]:
         if slots is None:
@@ -271,10 +273,10 @@ class PaxVectorEnv:
         game has just terminated, 2 truncated: then `final_obs` holds what each seat saw last), and
         who they are. Raises IllegalAction, and changes nothing, if any action is not legal.
         """
-        self._take(actions)
+        self._accept_actions(actions)
         if self._run() and self._auto_reset:
-            self._look_ahead(np.flatnonzero(self.dones).tolist())
-        return self._give(self.obs, self.masks, self.rewards, self.dones, self.seats)
+            self._prepare_next_games(np.flatnonzero(self.dones).tolist())
+        return self._outputs(self.obs, self.masks, self.rewards, self.dones, self.seats)
 
     def close(self) -> None:
         """End the threads."""
@@ -289,11 +291,10 @@ class PaxVectorEnv:
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
         slot = range(self.num_envs)[slot]
-        game = Game.__new__(Game)
-        game._begin(copy_states(self.states[slot : slot + 1]), self.masks[slot].copy())
-        return game
+        states = copy_states(self.states[slot : slot + 1])
+        return self.spec.module("game").Game._of(states, self.masks[slot].copy())
 
-    def _take(self, actions: Any) -> None:
+    def _accept_actions(self, actions: Any) -> None:
         """Take over the actions if all of them are legal."""
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
@@ -308,33 +309,38 @@ class PaxVectorEnv:
     def _arguments(self, start: int, stop: int) -> tuple[Any, ...]:
         """Of a compiled call for some of the games."""
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
-        log = np.zeros(MAX_FORCED, np.int16)
+        log = new_log(self.spec.max_log)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._next_policies, self._rngs, self._next_rngs, self.masks,
-            self.obs, self.rewards, self.dones, self.seats, self.final_obs, log,
+            self.obs, self.rewards, self.dones, self.seats, self.final_obs, self.final_out, log,
         )  # fmt: skip
 
     def _run(self) -> int:
         """The compiled call, or one on each thread; how many games ended."""
         if len(self._calls) == 1:
-            return self._step_batch(*self._calls[0])
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self._calls) - 1)
-        others = [self._pool.submit(self._step_batch, *call) for call in self._calls[1:]]
-        return self._step_batch(*self._calls[0]) + sum(other.result() for other in others)
+            ended = self._step_batch(*self._calls[0])
+        else:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(len(self._calls) - 1)
+            others = [self._pool.submit(self._step_batch, *call) for call in self._calls[1:]]
+            ended = self._step_batch(*self._calls[0]) + sum(other.result() for other in others)
+        if ended and (self.dones == BROKEN).any():
+            slot = int(np.flatnonzero(self.dones == BROKEN)[0])
+            raise BrokenGame(f"slot {slot}, seed {self.seed_of(slot)}: the rules broke down")
+        return ended
 
-    def _give(self, *arrays: np.ndarray) -> Any:
+    def _outputs(self, *arrays: np.ndarray) -> Any:
         return tuple(array.copy() for array in arrays) if self.copy else arrays
 
     # --- what the next game of a slot will be
-    def _look_ahead(self, slots: Sequence[int]) -> None:
+    def _prepare_next_games(self, slots: Sequence[int]) -> None:
         """These slots began a game: count it, and prepare the one after."""
         while slots:
             for slot in slots:
                 self.games[slot] += 1
                 self.learner_seats[slot] = self._next_learner_seats[slot]
-            self._policies_ahead(slots)
+            self._seat_next_policies(slots)
             # A game that was over before any learner was asked is left out.
             slots = [slot for slot in slots if self.seats[slot] == NONE]
             self._actions[:] = HOLD
@@ -342,33 +348,37 @@ class PaxVectorEnv:
             if slots:
                 self._run()
 
-    def _policies_ahead(self, slots: Sequence[int]) -> None:
+    def _seat_next_policies(self, slots: Sequence[int]) -> None:
         """The seed, and who plays which seat, of the next game."""
         for slot in slots:
             seed = mix(self._seed, slot, int(self.games[slot]))
             self._next_rngs[slot, 0] = splitmix(seed)
             if self._opponents is not None:
-                self._seat_ahead(slot, seed, self._opponents)
+                self._seat_opponents(slot, seed, self._opponents)
 
-    def _seat_ahead(self, slot: int, seed: int, opponents: Opponents) -> None:
-        num_players = int(self.states["num_players"][slot])
-        if self.states["solo"][slot] & SOLO_GAME:  # nobody takes the bot's seat
-            num_players -= 1
+    def _seat_opponents(self, slot: int, seed: int, opponents: Opponents) -> None:
+        num_players = self._seats_at[slot]
         learner = _learner_seat(self._seat_of[slot], num_players, seed)
         policies = self._next_policies[slot]
         policies[:] = LEARNER
-        for distance, policy in enumerate(_policies(opponents, num_players), 1):
+        for distance, policy in enumerate(_policies(self.spec, opponents, num_players), 1):
             policies[(learner + distance) % num_players] = policy
         self._next_learner_seats[slot] = learner
 
 
-def _blank_states(num_envs: int, options: dict[str, Any]) -> np.ndarray:
-    """A record for each game with its own options in it."""
-    states = new_states(num_envs)
+def _blank_states(
+    spec: GameSpec, num_envs: int, options: dict[str, Any]
+) -> tuple[np.ndarray, list[dict[str, Any]]]:
+    """A record for each game with its own options in it, and the options."""
+    module = spec.module("options")
+    states = np.zeros(num_envs, spec.record)
     each = {name: _for_each(name, value, num_envs) for name, value in options.items()}
+    checked = [
+        module.check_options({name: each[name][i] for name in each}) for i in range(num_envs)
+    ]
     for i in range(num_envs):
-        write_options(states[i], check_options({name: each[name][i] for name in each}))
-    return states
+        module.write_options(view(states, i), checked[i])
+    return states, checked
 
 
 def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
@@ -390,22 +400,16 @@ def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
     return int(seat)
 
 
-def _policies(opponents: Opponents, num_players: int) -> list[int]:
+def _policies(spec: GameSpec, opponents: Opponents, num_players: int) -> list[int]:
     """The policies of the other seats, clockwise from the learner; smaller tables need fewer."""
     if isinstance(opponents, str):
         opponents = [opponents] * (num_players - 1)
     if not isinstance(opponents, list | tuple):
         raise ValueError(f"opponents are a name or a list of names, not {opponents!r}")
-    if not num_players - 1 <= len(opponents) < MAX_PLAYERS:
+    if not num_players - 1 <= len(opponents) < spec.max_players:
         raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
-    named = [LEARNER if name is None else policy_id(name) for name in opponents]
-    for policy in named[: num_players - 1]:
-        check_table(policy, num_players)
+    named = [LEARNER if name is None else spec.policy_id(name) for name in opponents]
+    for name in opponents[: num_players - 1]:
+        if name is not None:
+            spec.check_table(name, num_players)
     return named[: num_players - 1]
-
-
-def warm_up() -> None:
-    """Compile the entries, or load them from the cache."""
-    games = PaxVectorEnv(2, 2)
-    _, masks = games.reset()
-    games.step(masks.argmax(axis=1))

@@ -15,7 +15,7 @@ from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
 from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook  # noqa: E402
 from paxren_env.core.policies import (
-    GREEDY,  # noqa: E402
+    GREEDY,
     answers,
 )
 from paxren_env.envs.vector import PaxVectorEnv  # noqa: E402

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paxren_env.core.jit import rule
+from paxren_env.core.jit import inlined_rule
 from paxren_env.core.record import State
 from paxren_env.core.spec import GameSpec, Options, register
 from paxren_env.games.pax_renaissance import (
@@ -23,7 +23,7 @@ from paxren_env.games.pax_renaissance.state import FIELDS, OPTION_FIELDS
 __all__ = ["SPEC", "Game"]
 
 
-@rule
+@inlined_rule
 def is_out(s: State, player: Player) -> bool:
     """G6: the player is bankrupt."""
     return s.eliminated[player] != 0
@@ -92,6 +92,7 @@ SPEC = register(
         can_leave=can_leave,
         check_table=seat.check_table,
         seat_policies=seat.seat_policies,
+        training_players="2,3,2,4",
     )
 )
 

@@ -150,12 +150,12 @@ def deeds(g: Game) -> list[str]:
 
 def path(g: Game) -> list[tuple[int, int]]:
     """The (row, cell) of the table that the bot carried out, one after the other."""
-    return [where(place)[1:] for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[1:] for _, place in g.notes if place < TURN_OVER]
 
 
 def passes(g: Game) -> list[int]:
     """In which reading of the table each cell of the path was found."""
-    return [where(place)[0] for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[0] for _, place in g.notes if place < TURN_OVER]
 
 
 def cards_of(g: Game, seat: int) -> list[str]:
