@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import numpy as np
+
+from paxren_env.core.constants import TERMINATED
+from paxren_env.core.record import view
 from paxren_env.core.spec import GameSpec, register
 from paxren_env.games.wallenstein import (
     actions,
@@ -26,6 +30,17 @@ def chance_outcomes(game: Any) -> list[tuple[tuple[int, ...], float]] | None:
     bits = int(flow.outcome_bits(game.states, 0))
     found = [number for number in range(NUM_COUNTIES) if bits >> number & 1]
     return [((number,), 1 / len(found)) for number in found] or None
+
+
+def ending(states: np.ndarray) -> str | None:
+    """V: what decided the game: points, Thalers, or neither."""
+    s = view(states, 0)
+    if s.status != TERMINATED:
+        return None
+    first = np.flatnonzero(s.vp[: s.num_players] == s.vp[: s.num_players].max())
+    if len(first) == 1:
+        return "points"
+    return "thalers" if s.winner.sum() == 1 else "shared"
 
 
 SPEC = register(
@@ -68,6 +83,7 @@ SPEC = register(
         max_outcome=OUTCOME_SIZE,
         max_log=1024,
         has_simultaneous_plans=True,
+        ending=ending,
         chance_outcomes=chance_outcomes,
     )
 )

@@ -155,13 +155,19 @@ def table_number(s: State) -> int:
     """11: a number that changes if what lies on the table does."""
     number = 0
     for county in range(NUM_COUNTIES):
-        number = (number * 31 + s.armies[county] * 64 + s.buildings[county]) % BIG_PRIME
-        number = (number * 31 + s.markers[county] * 64 + s.owner[county]) % BIG_PRIME
+        number = mixed(number, int(s.owner[county]), int(s.armies[county]))
+        number = mixed(number, int(s.buildings[county]), int(s.markers[county]))
     for player in range(s.num_players):
-        number = (number * 31 + s.thalers[player] * 64 + s.grain[player]) % BIG_PRIME
-        number = (number * 31 + s.vp[player] * 64 + s.position[player]) % BIG_PRIME
-        number = (number * 31 + s.tray[player] * 64 + s.hall[player]) % BIG_PRIME
+        number = mixed(number, int(s.thalers[player]), int(s.grain[player]))
+        number = mixed(number, int(s.vp[player]), int(s.position[player]))
+        number = mixed(number, int(s.tray[player]), int(s.hall[player]))
     return number
+
+
+@rule
+def mixed(number: int, a: int, b: int) -> int:
+    """A number made of three."""
+    return (number * 31 + a * 64 + b) % BIG_PRIME
 
 
 @rule

@@ -1,10 +1,12 @@
 """OP: options by name: checked, written into a record and read back."""
 
+import argparse
 import json
 from pathlib import Path
 from typing import Any
 
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, NONE
+from paxren_env.core.options import check_count, check_one_of, with_defaults
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import (
@@ -65,20 +67,20 @@ LARGEST_LIMIT = 30_000
 # --- checking -------------------------------------------------------------------------------------
 def check_options(options: Options) -> Options:
     """All options with their values, the given ones checked; a complaint names the option."""
-    for name in options:
-        if name not in DEFAULTS:
-            raise ValueError(f"unknown option {name!r}; known: {', '.join(DEFAULTS)}")
-    checked = {**DEFAULTS, **options}
+    checked = with_defaults(options, DEFAULTS)
     for name, values in CHOICES.items():
-        if checked[name] not in values or isinstance(checked[name], bool):
-            raise ValueError(f"{name} must be one of {values}, not {checked[name]!r}")
+        check_one_of(name, checked[name], values)
     for name in BITS:
-        if not isinstance(checked[name], bool):
-            raise ValueError(f"{name} must be True or False, not {checked[name]!r}")
+        check_one_of(name, checked[name], (True, False))
     for name in FRACTIONS:
         checked[name] = _fraction(name, checked[name])
-    _check_seat(checked["first_player"], checked["num_players"])
-    _check_limit(checked["max_decisions"])
+    last_seat = checked["num_players"] - 1
+    checked["first_player"] = check_count(
+        "first_player", checked["first_player"], 0, last_seat, may_be_none=True
+    )
+    checked["max_decisions"] = check_count(
+        "max_decisions", checked["max_decisions"], 1, LARGEST_LIMIT, may_be_none=True
+    )
     checked["data"] = read_data(checked["data"])
     return checked
 
@@ -89,21 +91,11 @@ def _is_int(value: Any) -> bool:
 
 def _fraction(name: str, value: Any) -> tuple[int, int]:
     if not isinstance(value, (list, tuple)) or len(value) != 2 or not all(map(_is_int, value)):
-        raise ValueError(f"{name} must be two ints, not {value!r}")
+        raise ValueError(f"option {name!r} is two whole numbers, not {value!r}")
     num, den = value
     if not 0 <= num <= den or not 1 <= den <= LARGEST_DENOMINATOR:
-        raise ValueError(f"{name} must be a chance from 0 to 1, not {num}/{den}")
+        raise ValueError(f"option {name!r} is a chance from 0 to 1, not {num}/{den}")
     return num, den
-
-
-def _check_seat(seat: Any, num_players: int):
-    if seat is not None and not (_is_int(seat) and 0 <= seat < num_players):
-        raise ValueError(f"first_player must be None or a seat from 0 to {num_players - 1}")
-
-
-def _check_limit(limit: Any):
-    if limit is not None and not (_is_int(limit) and 0 < limit <= LARGEST_LIMIT):
-        raise ValueError(f"max_decisions must be None or a positive number, not {limit!r}")
 
 
 # --- the data file --------------------------------------------------------------------------------
@@ -256,3 +248,29 @@ def is_reconstructed(options: Options) -> bool:
     three = options["num_players"] == 3 and options["setup"] == "lineup"
     columns = data.get("lineups", {}).get("3", {})
     return bool(court or hired or (three and not {"A", "B"} <= set(columns)))
+
+
+# --- the command line -----------------------------------------------------------------------------
+MODULES = ("emperors_court", "landsknechte", "military_leaders")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What kind of game it is."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("--setup", choices=CHOICES["setup"], default=DEFAULTS["setup"])
+    group.add_argument("--tower", choices=CHOICES["tower"], default=DEFAULTS["tower"])
+    group.add_argument("--reward", choices=CHOICES["reward"], default=DEFAULTS["reward"])
+    group.add_argument("--first-player", type=int, metavar="SEAT", help="who drafts first")
+    group.add_argument("--data", metavar="FILE", help="your own amounts and line-ups (JSON)")
+    group.add_argument(
+        "--modules", nargs="+", choices=MODULES, default=[], metavar="NAME", help=", ".join(MODULES)
+    )
+
+
+def chosen_options(namespace: argparse.Namespace) -> Options:
+    """The options of a game that differ from the usual."""
+    chosen: Options = dict.fromkeys(namespace.modules, True)
+    for name in ("setup", "tower", "reward", "first_player", "data"):
+        if getattr(namespace, name) != DEFAULTS[name]:
+            chosen[name] = getattr(namespace, name)
+    return chosen

@@ -1,0 +1,87 @@
+"""What happened between two positions, line by line, as everybody sees it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from paxren_env.core.constants import NONE
+from paxren_env.core.record import State, view
+from paxren_env.games.wallenstein import constants as c
+from paxren_env.games.wallenstein.text.words import (
+    BUILDING_WORDS,
+    bid_words,
+    county_words,
+    event_words,
+    favour_words,
+)
+
+if TYPE_CHECKING:
+    from paxren_env.core.game import Game
+
+AMOUNTS = (
+    ("thalers", "Thalers"),
+    ("grain", "grain"),
+    ("vp", "VP"),
+    ("hall", "courtiers in the hall"),
+    ("tray", "in the tray"),
+    ("level", "level of the Landsknechte"),
+)
+
+
+def changes(before: "Game | np.ndarray", after: "Game") -> list[str]:
+    """The lines of a log; plans that are still hidden are not told."""
+    states = before if isinstance(before, np.ndarray) else before.states
+    old, new = view(states, 0), view(after.states, 0)
+    return [*table_changes(old, new), *county_changes(old, new), *seat_changes(old, new)]
+
+
+def table_changes(old: State, new: State) -> Iterator[str]:
+    """Events, bids, favours, the order."""
+    if new.event != old.event and new.event != NONE:
+        yield f"in force: {event_words(new.event)}"
+    if new.bids_shown and not old.bids_shown:
+        bids = (f"seat {p}: {bid_words(int(new.bid[p]))}" for p in range(new.num_players))
+        yield f"bids: {', '.join(bids)}"
+    if new.order[0] != NONE and old.order[0] == NONE:
+        yield f"turn order: {', '.join(f'seat {p}' for p in new.order if p != NONE)}"
+    for favour in new.favour_open:
+        if favour != NONE and favour not in old.favour_open:
+            yield f"open: {favour_words(new, int(favour))}"
+
+
+def county_changes(old: State, new: State) -> Iterator[str]:
+    """Owners, armies, buildings, markers."""
+    for county in range(c.NUM_COUNTIES):
+        parts = []
+        if new.owner[county] != old.owner[county]:
+            owner = int(new.owner[county])
+            parts.append("becomes neutral" if owner == NONE else f"goes to seat {owner}")
+        if new.armies[county] != old.armies[county] and new.owner[county] != NONE:
+            parts.append(f"armies {old.armies[county]} -> {new.armies[county]}")
+        for building in range(c.NUM_BUILDINGS):
+            if (new.buildings[county] & ~old.buildings[county]) >> building & 1:
+                parts.append(f"{BUILDING_WORDS[building]} built")
+        if new.markers[county] != old.markers[county]:
+            parts.append(f"markers {old.markers[county]} -> {new.markers[county]}")
+        if parts:
+            yield f"{county_words(county)}: {', '.join(parts)}"
+
+
+def seat_changes(old: State, new: State) -> Iterator[str]:
+    """Money, grain, points and the modules."""
+    for seat in range(new.num_players):
+        parts = []
+        for field, words in AMOUNTS:
+            gain = int(getattr(new, field)[seat]) - int(getattr(old, field)[seat])
+            if gain:
+                parts.append(f"{gain:+} {words}")
+        if new.position[seat] != old.position[seat] and new.position[seat] != NONE:
+            parts.append(f"position {new.position[seat] + 1}")
+        if new.leader[seat] != old.leader[seat]:
+            place = "off the board"
+            if new.leader[seat] != NONE:
+                place = f"in {county_words(int(new.leader[seat]))}"
+            parts.append(f"leader {place}")
+        if parts:
+            yield f"seat {seat}: {', '.join(parts)}"
