@@ -10,6 +10,7 @@ from typing import Any
 
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.constants import CHANCE
+from paxren_env.core.files import require_writable
 from paxren_env.core.spec import GameSpec, find, game_names
 
 YOU = "you"
@@ -26,6 +27,22 @@ def bear_any_encoding() -> None:
     """Where a terminal does not know a sign there is a question mark, and no error."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def add_command(
+    commands: Any, name: str, run: Any, text: str, more: str = "", aliases: Words = ()
+) -> argparse.ArgumentParser:
+    """A command with its own --help; `run` takes the options and returns the status."""
+    p = commands.add_parser(
+        name,
+        help=text,
+        description=text,
+        epilog=more,
+        aliases=aliases,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    p.set_defaults(command=run)
+    return p
 
 
 def listed(names: Iterable[str]) -> str:
@@ -166,21 +183,21 @@ def answer(game: Any, names: Words, players: dict[str, Player]) -> Any:
 
 
 # --- the game, and its replay ---------------------------------------------------------------------
-def new_game(
-    spec: GameSpec, names: list[str], seed: int | None, options: dict[str, Any], save: str | None
-) -> Any:
-    """The game for these players by seat; where it is to be saved is tried first.
+def new_game(spec: GameSpec, names: list[str], seed: int | None, options: dict[str, Any]) -> Any:
+    """The game for these players by seat.
 
     If the game plays further seats, its own policy joins the names.
     """
-    from paxren_env.core.files import check_file
-
-    if save is not None:
-        check_file(Path(save))
     seats = spec.seat_policies(names)
     game = spec.module("game").Game(len(names), seed=seed, **seats, **options)
     names += spec.own_policies[:1] * (game.num_players - len(names))
     return game
+
+
+def check_save(path: str | None) -> None:
+    """An OSError before the game, and not after it, if no replay can be written there."""
+    if path is not None:
+        require_writable(Path(path))
 
 
 def save_game(path: str | None, game: Any, names: Words) -> None:

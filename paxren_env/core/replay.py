@@ -1,9 +1,9 @@
 """Replays: a whole game as one small JSON file that proves itself.
 
-The game, seed, options, who played, every event, and a chain of hashes: one tag for what stands above the
-answers, then one for each answer. A tag depends on all answers so far and on what was legal after
-them, so a file that was changed or cut breaks at a step that can be named; so does a game that
-today's rules play differently. The seal closes the chain over the result.
+The game, seed, options, who played, every event, and a chain of hashes: one tag for what stands
+above the answers, then one for each answer. A tag depends on all answers so far and on what was
+legal after them, so a file that was changed or cut breaks at a step that can be named; so does a
+game that today's rules play differently. The seal closes the chain over the result.
 """
 
 import contextlib

@@ -96,6 +96,9 @@ def advance(s: State, mask) -> int:
         tidy(s)
         if s.status != RUNNING:
             break
+        if s.stack_size == 0:
+            s.status = BROKEN
+            break
         if is_own_turn(s):
             mask[:] = 0
             return OWN_NEXT

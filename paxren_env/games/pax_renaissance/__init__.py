@@ -17,6 +17,7 @@ from paxren_env.games.pax_renaissance import (
 from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, VICTORY_NAMES, Player
 from paxren_env.games.pax_renaissance.rules.c_setup import set_up
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
+from paxren_env.games.pax_renaissance.saved import EARLIER_RECORDS
 from paxren_env.games.pax_renaissance.solo import seat, trials, turn
 from paxren_env.games.pax_renaissance.state import FIELDS, OPTION_FIELDS
 
@@ -92,6 +93,7 @@ SPEC = register(
         can_leave=can_leave,
         check_table=seat.check_table,
         seat_policies=seat.seat_policies,
+        earlier_records=EARLIER_RECORDS,
         training_players="2,3,2,4",
     )
 )

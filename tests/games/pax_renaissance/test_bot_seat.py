@@ -12,11 +12,11 @@ from paxren_env import Game, paxren_v0
 from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.replay import load_replay, save_replay
+from paxren_env.core.telling import whole_history
 from paxren_env.games.pax_renaissance import SPEC
 from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
 from paxren_env.games.pax_renaissance.notation import Position
 from paxren_env.games.pax_renaissance.solo.seat import BOT_POLICY
-from paxren_env.games.pax_renaissance.text import whole_history
 from paxren_env.paxren_v0 import PaxEnv, PaxGymVectorEnv, PaxVectorEnv
 from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import finished, lively_action, positions

@@ -12,12 +12,12 @@ from pettingzoo.test import api_test
 from paxren_env import Game, paxren_v0
 from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
+from paxren_env.core.telling import history, history_lines, whole_history
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
 from paxren_env.games.pax_renaissance.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
 from paxren_env.games.pax_renaissance.observe import unpack
 from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
-from paxren_env.games.pax_renaissance.text import history, history_lines, whole_history
 from paxren_env.paxren_v0 import PaxGymVectorEnv, PaxVectorEnv
 from paxren_env.registration import SOLO_ID, register_environments
 from tests.games.pax_renaissance.checked_play import play

@@ -20,11 +20,15 @@ from paxren_env.games.pax_renaissance.notation.names import (
     Position,
 )
 from paxren_env.games.pax_renaissance.notation.read_table import MAX_FLORINS, read_counts
+from paxren_env.games.pax_renaissance.notation.search import (
+    PACKED_KEYS,
+    read_packed_search,
+    read_search,
+)
 from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, ROUTE_LENGTH
 
 MAX_TURN = 32767
-BOT_KEYS = tuple(kind.label for kind in ARGUMENTS["bot"])
 # Frames that read registers of the resolution under way.
 NEED_CARD = ("announce", "place agents", "one_shot", "war_empire", "agent", "place_agent",
              "serf_empire")  # fmt: skip
@@ -57,7 +61,7 @@ def was_something_done(position: Position) -> bool:
 def read_resolution(s: State, value: Any) -> None:
     where = "resolution"
     keys = ("card", "agents", "agents_required", "sibling", "war", "war_empire", "war_king",
-            "war_rooks", "deaths_left", "fighters", "fair_profit", "script")  # fmt: skip
+            "war_rooks", "deaths_left", "fighters", "fair_profit", "script", "search")  # fmt: skip
     registers = check_keys(value, where, keys)
     names = {"card": CARD_CODES, "war": c.CAUSE_NAMES, "war_empire": c.EMPIRE_NAMES,
              "war_king": CARD_CODES}  # fmt: skip
@@ -77,6 +81,7 @@ def read_resolution(s: State, value: Any) -> None:
     for i, action in enumerate(script):
         s.script[i] = check_number(action, f"{where}.script[{i}]", 0, NUM_ACTIONS - 1)
     s.script_size = len(script)
+    read_search(s, registers.get("search", {}), f"{where}.search")
     for key, tokens in (("agents", c.AGENT_NAMES), ("fighters", c.TOKEN_NAMES[:10])):
         counts = read_counts(registers.get(key, {}), f"{where}.{key}", tokens)
         for token, number in counts.items():
@@ -91,7 +96,7 @@ def read_resolution(s: State, value: Any) -> None:
 def read_pending(s: State, position: Position) -> None:
     """The stack of what is owed; by default the turn's player has the main choice."""
     if s.bot == s.turn_player + 1:
-        default = [{"frame": "bot", "player": s.turn_player, **dict.fromkeys(BOT_KEYS, 0)}]
+        default = [{"frame": "bot", "player": s.turn_player}]
     else:
         default = [{"frame": name, "player": s.turn_player} for name in ("turn", "main")]
     frames = check_list(position.get("pending", default), "pending")
@@ -111,7 +116,10 @@ def read_frame(s: State, value: Any, where: str, depth: int) -> str:
     if not isinstance(name, str) or name not in FRAME_IDS:
         fail(f"{where}.frame", f"unknown frame {name!r}")
     arguments = ARGUMENTS[name]
-    check_keys(value, where, ("frame", "player", *(kind.label for kind in arguments)))
+    packed = PACKED_KEYS if name == "bot" else ()
+    check_keys(value, where, ("frame", "player", *packed, *(kind.label for kind in arguments)))
+    if packed:
+        read_packed_search(s, value, where)
     s.stack[depth, 0] = FRAME_IDS[name]
     player = value.get("player", s.turn_player)
     s.stack[depth, 1] = check_number(player, f"{where}.player", 0, s.num_players - 1)

@@ -9,6 +9,7 @@ from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, PLAY
 from paxren_env.games.pax_renaissance.notation.checks import fail
+from paxren_env.games.pax_renaissance.notation.search import write_search
 from paxren_env.games.pax_renaissance.solo.purchases import can_buy
 from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.tables import CITY_EMPIRE, CITY_FIRST, LEVY
@@ -29,6 +30,7 @@ def settle(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tupl
         getattr(s, field)[:] = getattr(view(probe, 0), field)
     check_cities(s)
     check_borders(s)
+    check_search(s)
     check_script(states, mask)
     if s.status != c.RUNNING:
         mask[:] = 0
@@ -80,6 +82,12 @@ def check_borders(s: State) -> None:
         if not protected and s.ruleset != c.RULESET_2021:
             name = c.BORDER_NAMES[border]
             fail(f"borders.{name}", "a pawn without protection does not survive a pirate")
+
+
+def check_search(s: State) -> None:
+    """O2: only the bot in its own turn searches."""
+    if write_search(s) and (s.status != c.RUNNING or s.stack[0, 0] != p.BOT_TURN):
+        fail("resolution.search", "only the bot has one, in its own turn")
 
 
 def check_script(states: np.ndarray, mask: np.ndarray) -> None:

@@ -13,6 +13,7 @@ from paxren_env.games.pax_renaissance.notation.names import (
     Position,
     empires,
 )
+from paxren_env.games.pax_renaissance.notation.search import write_search
 from paxren_env.games.pax_renaissance.options import read_options
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_SIDE
 
@@ -201,6 +202,9 @@ def write_resolution(s: State) -> Position:
             registers[key] = True
     if s.script_size:
         registers["script"] = s.script[: s.script_size].tolist()
+    search = write_search(s)
+    if search:
+        registers["search"] = search
     for key in ("deaths_left", "fair_profit"):
         if getattr(s, key):
             registers[key] = getattr(s, key)

@@ -37,6 +37,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.rules.d_turn import begin_turn, clear_registers, fill_market
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
+from paxren_env.games.pax_renaissance.solo.search import clear_search
 from paxren_env.games.pax_renaissance.tables import (
     BANK_BORDER,
     BANK_RANK,
@@ -69,6 +70,7 @@ def set_up(s: State, rng):
 def clear_table(s: State):
     """An empty table: a row of zeros becomes one that is blank where nothing is."""
     clear_registers(s)
+    clear_search(s)
     s.bank[:] = NONE
     s.market[:] = NONE
     s.owner[:] = NONE

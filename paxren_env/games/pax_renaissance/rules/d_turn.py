@@ -77,7 +77,7 @@ def begin_turn(s: State, player: Player):
     s.op_used[:] = 0
     s.market_paid[:] = 0
     if is_bot(s, player):
-        owe(s, BOT_TURN, player, 0, 0, 0)
+        owe(s, BOT_TURN, player, NONE, NONE, NONE)
     else:
         owe(s, TURN, player, NONE, NONE, NONE)
 
