@@ -1,25 +1,36 @@
 """The table of frames: what may stand on the stack of things owed."""
 
 from paxren_env.core.frames import Frames, Kind
-from paxren_env.games.wallenstein.constants import ACTION_NAMES, BOX_NAMES, COUNTY_NAMES
+from paxren_env.games.wallenstein.constants import (
+    ACTION_NAMES,
+    BOX_NAMES,
+    COUNTY_NAMES,
+    MAX_PLAYERS,
+    NUM_ACTION_CARDS,
+    NUM_FAVOURS,
+    NUM_LEVELS,
+)
+from paxren_env.games.wallenstein.constants import OPEN_EVENTS as NUM_OPEN_EVENTS
 
 # What a frame is about.
 COUNTY = Kind("county", COUNTY_NAMES)
 ACTION = Kind("action", ACTION_NAMES)
 BOX = Kind("box", BOX_NAMES)
-SEAT = Kind("seat")
-TURN = Kind("turn")  # index in the turn order
-SLOT = Kind("slot")  # of open county cards or events
-PLACE = Kind("place")  # of action cards or tiles, from 0
-LEVEL = Kind("level")
-FAVOUR = Kind("favour")  # its number minus 1
-COUNT = Kind("count")
+SEAT = Kind("seat", tuple(range(MAX_PLAYERS + 1)))  # the one after the last: all are done
+TURN = Kind("turn", tuple(range(MAX_PLAYERS + 1)))  # index in the turn order
+SLOT = Kind("slot", tuple(range(NUM_OPEN_EVENTS)))  # of open county cards or events
+PLACE = Kind("place", tuple(range(1, NUM_ACTION_CARDS + 1)))  # of action cards or tiles
+LEVEL = Kind("level", tuple(range(NUM_LEVELS + 1)))
+FAVOUR = Kind("favour", tuple(range(1, NUM_FAVOURS + 1)))
+COUNT = Kind("count", tuple(range(NUM_OPEN_EVENTS)))
+OPEN_SLOT = SLOT.named("slot", is_optional=True)  # without one the card goes to the drafter
+DRAFTER = SEAT.named("drafter", is_optional=True)
 
 frames = Frames()
 
 # --- steps: run by the engine ---------------------------------------------------------------------
 DRAFT_TURN = frames.step("draft turn", "S2")
-DEAL_COUNTY = frames.step("deal county", "S2", about=(SLOT,))
+DEAL_COUNTY = frames.step("deal county", "S2", about=(OPEN_SLOT,))
 FILL_TOWER = frames.step("fill the tower", "S4")
 EMPTY_TRAY = frames.step("empty the tray", "S4")
 OPEN_EVENTS = frames.step("open events", "S4")
@@ -65,7 +76,7 @@ LEADER_MOVES = frames.decision("leader moves", "DT17", about=(COUNTY,))
 
 # --- chance: answered by nobody -------------------------------------------------------------------
 FIRST_DRAFTER = frames.chance("first drafter", "S2")
-COUNTY_CARD = frames.chance("county card", "S2", about=(SLOT, SEAT))
+COUNTY_CARD = frames.chance("county card", "S2", about=(OPEN_SLOT, DRAFTER))
 FILL = frames.chance("fill", "T1")
 OPEN_EVENT = frames.chance("open event", "S4", about=(SLOT,))
 OPEN_ACTION = frames.chance("open action", "R1", about=(PLACE,))

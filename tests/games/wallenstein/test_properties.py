@@ -210,7 +210,7 @@ def test_notation_goes_there_and_back(options):
         ({"players": [{"boxes": {"grain": "Nowhere"}}]}, r"players\[0\]\.boxes\.grain"),
         ({"season": "monsoon"}, "season"),
         ({"events": {"open": [1], "unused": [1]}}, "event 1 is on the table"),
-        ({"stack": ["dance"]}, r"stack\[0\]: unknown frame"),
+        ({"stack": ["dance"]}, "unknown frame"),
         ({"stack": []}, "nothing is pending"),
         ({"viewer": 0}, "cannot be loaded"),
         ({"chance": "xyz"}, "chance"),

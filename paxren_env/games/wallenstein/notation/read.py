@@ -1,13 +1,15 @@
 """A position from a dict, also from one written by hand with much left out."""
 
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from paxren_env.core import engine
-from paxren_env.core.constants import CHANCE, NONE, RUNNING, TERMINATED
-from paxren_env.core.frames import CHANCE_DECISION, DECISION
+from paxren_env.core.constants import NONE, RUNNING, TERMINATED
+from paxren_env.core.frames import DECISION
 from paxren_env.core.log import Event, new_log, read_log
+from paxren_env.core.notation import check_keys, check_list, check_number, fail, find_name
+from paxren_env.core.notation import read_frame as frame_numbers
 from paxren_env.core.record import State, view
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
@@ -32,56 +34,28 @@ CUBE_KEYS = ("supply", "tray", "tower", "thrown")
 PLAYER_KEYS = ("thalers", "grain", "vp", *CUBE_KEYS, "position", "bid", "boxes", "shown",
                "revolts", "groups", "last_open", "hall", "protected", "level", "leader",
                "trophies")  # fmt: skip
-FRAMES = f.frames.by_name()
 MOST = 30_000
 MAX_LOG = 1024
 DEFAULT_CHANCE = "0000000000000001"
 
 
 # --- small checks, each naming the place ----------------------------------------------------------
-def fail(where: str, problem: str) -> NoReturn:
-    """Refuse a position."""
-    raise ValueError(f"{where}: {problem}")
-
-
-def check_keys(value: Any, where: str, known: tuple[str, ...]) -> Position:
-    """A dict without unknown keys."""
-    if not isinstance(value, dict):
-        fail(where, f"expected a dict, not {value!r}")
-    for key in value:
-        if key not in known:
-            fail(f"{where}.{key}", f"unknown key; the keys are {', '.join(known)}")
-    return value
-
-
-def check_list(value: Any, where: str, most: int) -> list[Any]:
-    """A list of at most so many."""
-    if not isinstance(value, (list, tuple)) or len(value) > most:
-        fail(where, f"expected a list of at most {most}, not {value!r}")
-    return list(value)
-
-
-def check_number(value: Any, where: str, low: int, high: int) -> int:
-    """A whole number."""
-    if type(value) is not int or not low <= value <= high:
-        fail(where, f"expected a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
 def find(value: Any, where: str, names: tuple[Any, ...]) -> int:
     """The id of a name; -1 for None."""
-    if value is None:
-        return NONE
-    for number, known in enumerate(names):
-        if type(value) is type(known) and value == known:
-            return number
-    listed = ", ".join(str(known) for known in names[:15])
-    fail(where, f"unknown {value!r}; one of {listed}{' ...' if len(names) > 15 else ''}")
+    return NONE if value is None else find_name(value, where, names, "name")
+
+
+def check_length(value: Any, where: str, most: int) -> list[Any]:
+    """A list of at most so many."""
+    found = check_list(value, where)
+    if len(found) > most:
+        fail(where, f"{len(found)} cells, at most {most}")
+    return found
 
 
 def find_all(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
     """The ids of names, -1 for None."""
-    listed = enumerate(check_list(value, where, most))
+    listed = enumerate(check_length(value, where, most))
     return [find(cell, f"{where}[{i}]", names) for i, cell in listed]
 
 
@@ -186,7 +160,7 @@ def read_county(s: State, county: int, parts: Position, where: str):
 
 def read_statues(s: State, county: int, statues: Any, where: str):
     """ML: statues by colour."""
-    for seat, number in enumerate(check_list(statues, where, s.num_players)):
+    for seat, number in enumerate(check_length(statues, where, s.num_players)):
         s.statues[county, seat] = check_number(number, where, 0, c.NUM_STATUES)
 
 
@@ -259,7 +233,7 @@ def read_draft(s: State, draft: Any):
 # --- seats ----------------------------------------------------------------------------------------
 def read_players(s: State, position: Position):
     """What each seat has; a supply that is not given is what is left of 62."""
-    players = check_list(position.get("players", []), "players", s.num_players)
+    players = check_length(position.get("players", []), "players", s.num_players)
     players += [{}] * (s.num_players - len(players))
     for player, parts in enumerate(players):
         where = f"players[{player}]"
@@ -272,7 +246,7 @@ def read_players(s: State, position: Position):
         read_cubes(s, player, parts, where, c.ARMIES_PER_SEAT - on_board)
         read_position(s, player, parts, where)
         read_plan(s, player, parts, where)
-        revolts = check_list(parts.get("revolts", [0, 0]), f"{where}.revolts", 2)
+        revolts = check_length(parts.get("revolts", [0, 0]), f"{where}.revolts", 2)
         s.revolts[player] = check_number(revolts[0], f"{where}.revolts[0]", 0, 3)
         s.extra_peasants[player] = check_number(revolts[1], f"{where}.revolts[1]", 0, 3)
         if s.phase == c.DRAFT_PHASE:
@@ -361,7 +335,7 @@ def read_module_parts(s: State, player: int, parts: Position, where: str):
     if leader != NONE and s.owner[leader] != player:
         fail(f"{where}.leader", "a leader stands in an own county")
     s.leader[player] = leader
-    trophies = check_list(parts.get("trophies", []), f"{where}.trophies", s.num_players)
+    trophies = check_length(parts.get("trophies", []), f"{where}.trophies", s.num_players)
     for colour, number in enumerate(trophies):
         where_colour = f"{where}.trophies[{colour}]"
         s.trophies[player, colour] = check_number(number, where_colour, 0, c.NUM_STATUES)
@@ -381,7 +355,7 @@ def read_modules(s: State, position: Position):
     s.favours_unused = bits_of(unused, "court.unused", FAVOUR_NUMBERS)
     keeps = court.get("keeps_favour_4", NONE)
     s.keeps_marker_card = check_number(keeps, "court.keeps_favour_4", NONE, s.num_players - 1)
-    order = check_list(court.get("order", []), "court.order", s.num_players)
+    order = check_length(court.get("order", []), "court.order", s.num_players)
     s.court_order[: len(order)] = order
 
 
@@ -392,7 +366,7 @@ def read_stack(s: State, position: Position):
         set_winners(s)
         return
     stack = position.get("stack", default_stack(s))
-    for i, parts in enumerate(check_list(stack, "stack", STACK_DEPTH)):
+    for i, parts in enumerate(check_length(stack, "stack", STACK_DEPTH)):
         s.stack[i] = read_frame(s, parts, f"stack[{i}]")
         s.stack_size = i + 1
     if s.stack_size == 0:
@@ -407,24 +381,13 @@ def set_winners(s: State):
 
 
 def read_frame(s: State, parts: Any, where: str) -> list[int]:
-    """One frame."""
-    if isinstance(parts, str):
-        parts = {"frame": parts}
-    if not isinstance(parts, dict) or parts.get("frame") not in FRAMES:
-        fail(where, f"unknown frame {parts!r}")
-    frame = FRAMES[parts["frame"]]
-    check_keys(parts, where, ("frame", "player", *(kind.label for kind in frame.about)))
-    player = CHANCE if frame.what == CHANCE_DECISION else parts.get("player", NONE)
-    if frame.what == DECISION:
-        check_number(player, f"{where}.player", 0, s.num_players - 1)
-    cells = [frame.id, player, NONE, NONE, NONE]
-    for i, kind in enumerate(frame.about):
-        value = parts.get(kind.label)
-        if kind.values:
-            cells[2 + i] = find(value, f"{where}.{kind.label}", kind.values)
-        elif value is not None:
-            cells[2 + i] = check_number(value, f"{where}.{kind.label}", NONE, 100)
-    return cells
+    """One frame; a name alone will do if it is about nothing."""
+    value = {"frame": parts} if isinstance(parts, str) else parts
+    frame = frame_numbers(f.frames, value, where, s.num_players)
+    is_decision = f.frames.by_name()[value["frame"]].what == DECISION
+    if is_decision and frame[1] == NONE:
+        fail(where, "missing key player")
+    return frame
 
 
 def default_stack(s: State) -> list[Position]:

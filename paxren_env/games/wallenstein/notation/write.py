@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from paxren_env.core.constants import CHANCE, NONE, RUNNING
-from paxren_env.core.frames import STEP
+from paxren_env.core.constants import NONE, RUNNING
+from paxren_env.core.notation import check_viewer
+from paxren_env.core.notation import write_frame as frame_words
 from paxren_env.core.record import State, view
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein.frames import ACTION_BOX, BID, COURT_BOX, frames
@@ -20,12 +21,11 @@ from paxren_env.games.wallenstein.notation.names import (
 )
 from paxren_env.games.wallenstein.options import DEFAULTS, read_options
 
-FRAMES = frames.by_id()
-
 
 def to_dict(states: np.ndarray, viewer: int | None) -> Position:
     """The position in words; with a viewer, without what that seat may not know."""
     s = view(states, 0)
+    check_viewer(viewer, s.num_players)
     options = read_options(s)
     changed = {key: options[key] for key in DEFAULTS if options[key] != DEFAULTS[key]}
     position: Position = {
@@ -179,11 +179,4 @@ def write_frame(s: State, i: int, viewer: int | None) -> Position:
     kind, player, *arguments = (int(value) for value in s.stack[i])
     if kind in (COURT_BOX, ACTION_BOX) and viewer is not None and viewer != player:
         kind, arguments = BID, [NONE] * len(arguments)
-    frame = FRAMES[kind]
-    found: Position = {"frame": frame.name}
-    if player != NONE and player != CHANCE and (frame.what != STEP or player >= 0):
-        found["player"] = player
-    for about, value in zip(frame.about, arguments, strict=False):
-        if value != NONE:
-            found[about.label] = about.values[value] if about.values else value
-    return found
+    return frame_words(frames, [kind, player, *arguments])

@@ -1,7 +1,5 @@
 """What every answer to the pending decision means."""
 
-import difflib
-import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +20,6 @@ from paxren_env.games.wallenstein.text.words import (
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
-
-NEAR_MATCHES = 5
 
 
 class Question(NamedTuple):
@@ -146,41 +142,12 @@ NAMES: dict[int, Callable[[Question, int], str]] = {
 }
 
 
-def action_name(game: "Game", action: int) -> str:
-    """An action in words: as an answer to the question if it is one, else what it points at."""
+def answer_words(game: "Game", action: int) -> str:
+    """A legal answer in words."""
     q = question(game)
-    if q.kind in NAMES and action in game.legal_actions():
-        return NAMES[q.kind](q, action)
-    return plain_name(action)
+    return NAMES[q.kind](q, action)
 
 
 def action_names(game: "Game") -> dict[int, str]:
     """Every legal answer in words."""
-    return {action: action_name(game, action) for action in game.legal_actions()}
-
-
-# --- words read back ------------------------------------------------------------------------------
-def folded(text: str) -> str:
-    """Text as it is compared: no capitals, no accents, single spaces."""
-    signs = unicodedata.normalize("NFKD", text)
-    return " ".join("".join(s for s in signs if not unicodedata.combining(s)).casefold().split())
-
-
-def parse_action(game: "Game", words: str) -> int:
-    """The legal action that the words, an unmistakable part of them, or its number mean."""
-    names = action_names(game)
-    wanted = folded(words)
-    if wanted.isdecimal() and int(wanted) in names:
-        return int(wanted)
-    known = {action: folded(name) for action, name in names.items()}
-    tests: tuple[Callable[[str, str], bool], ...] = (str.__eq__, str.startswith, str.__contains__)
-    for test in tests:
-        found = [action for action, name in known.items() if wanted and test(name, wanted)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            meant = "; ".join(names[action] for action in found[: 2 * NEAR_MATCHES])
-            raise ValueError(f"{words!r} may mean: {meant}")
-    near = difflib.get_close_matches(wanted, known.values(), NEAR_MATCHES, 0.3)
-    hint = f"; near it: {'; '.join(near)}" if near else ""
-    raise ValueError(f"{words!r} is no legal action now{hint}")
+    return {action: answer_words(game, action) for action in game.legal_actions()}

@@ -1,7 +1,7 @@
 """What is asked, and of whom; how the game ended."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from paxren_env.core.constants import CHANCE, NONE, TRUNCATED
 from paxren_env.games.wallenstein import constants as c
@@ -58,7 +58,7 @@ def decision_text(game: "Game") -> str:
 def pending_text(game: "Game", viewer: int | None) -> str:
     """As `decision_text`, but of another seat's plan only that it plans."""
     player = game.deciding_player
-    if not game.is_over and is_secret(game) and viewer != player:
+    if not game.is_over and asks_in_secret(game) and viewer != player:
         return f"seat {player} plans"
     return decision_text(game)
 
@@ -82,7 +82,34 @@ def turn_heading(game: "Game") -> str:
     return f"\n--- {where} ---"
 
 
-def is_secret(game: "Game") -> bool:
+def asks_in_secret(game: "Game") -> bool:
     """The answer to what is asked now stays hidden from the others."""
     kind = question(game).kind
     return kind != NONE and f.frames.by_id()[kind].is_secret
+
+
+def is_secret(game: "Game", told: Any, viewer: int) -> bool:
+    """R3: a plan is secret until its box or bid is revealed, or the round is over."""
+    if not asks_in_secret(told.before) or told.before.turn != game.turn or game.is_over:
+        return False
+    asked, s = question(told.before), question(game).s
+    if asked.kind == f.BID:
+        return not s.bids_shown
+    return not s.shown[asked.player, asked.a]
+
+
+def secret_words(told: Any) -> str:
+    """What the others hear of a plan."""
+    return "plans"
+
+
+def choice_note(game: "Game") -> str | None:
+    """What the player has, above the choices."""
+    q = question(game)
+    if game.is_over or q.player < 0:
+        return None
+    s, seat = q.s, q.player
+    return (
+        f"{s.thalers[seat]} Thalers, {s.grain[seat]} grain, {s.vp[seat]} VP, "
+        f"{(s.owner == seat).sum()} counties, {s.supply[seat]} armies in supply"
+    )

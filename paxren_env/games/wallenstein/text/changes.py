@@ -1,12 +1,9 @@
 """What happened between two positions, line by line, as everybody sees it."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from paxren_env.core.constants import NONE
-from paxren_env.core.record import State, view
+from paxren_env.core.record import State
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein.text.words import (
     BUILDING_WORDS,
@@ -15,9 +12,6 @@ from paxren_env.games.wallenstein.text.words import (
     event_words,
     favour_words,
 )
-
-if TYPE_CHECKING:
-    from paxren_env.core.game import Game
 
 AMOUNTS = (
     ("thalers", "Thalers"),
@@ -29,10 +23,8 @@ AMOUNTS = (
 )
 
 
-def changes(before: "Game | np.ndarray", after: "Game") -> list[str]:
+def changes(old: State, new: State) -> list[str]:
     """The lines of a log; plans that are still hidden are not told."""
-    states = before if isinstance(before, np.ndarray) else before.states
-    old, new = view(states, 0), view(after.states, 0)
     return [*table_changes(old, new), *county_changes(old, new), *seat_changes(old, new)]
 
 

@@ -1,10 +1,11 @@
 """What is printed on a component: counties, actions, events, tiles, favours, Landsknechte."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from paxren_env.core.reading import folded
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
-from paxren_env.games.wallenstein.text.answers import folded
 from paxren_env.games.wallenstein.text.words import (
     BENEFIT_WORDS,
     TILE_WORDS,
@@ -25,6 +26,20 @@ ACTION_EFFECTS = (
     "put 1 army there, then you may move armies into an adjacent county of yours",
     "attack or move from the county; one army stays behind",
     "attack or move from the county; one army stays behind",
+)
+
+
+def say_lookup(game: Any, you: int, words: str) -> list[str]:
+    """At the table: what is printed on a component."""
+    return lookup(words) or [f"nothing is called {words!r}"]
+
+
+TABLE_WORDS = {"lookup X": ("what is printed on X: a county, an action, an event ...", say_lookup)}
+EXAMPLES = (
+    ("play --players 4", "you against three greedy princes"),
+    ("play --modules emperors_court", "with the Emperor's Court"),
+    ("lookup anhalt", "what is printed on a county card"),
+    ("rules B", "battles"),
 )
 
 

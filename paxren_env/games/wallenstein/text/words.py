@@ -23,6 +23,11 @@ def county_words(county: int) -> str:
     return t.PRINTED_NAMES[county]
 
 
+def seat_words(s: State, seat: int) -> str:
+    """What a player is called."""
+    return f"seat {seat}"
+
+
 def plural(number: int, noun: str, many: str = "") -> str:
     """A number with its noun: 1 army, 2 armies."""
     return f"{number} {noun if number == 1 else many or noun + 's'}"
