@@ -10,8 +10,6 @@ from paxren_env.core.constants import NONE
 from paxren_env.games.wallenstein import actions as a
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
-from paxren_env.games.wallenstein.rules.m_map import first_box
-from paxren_env.games.wallenstein.rules.r_order import rank
 
 DEFAULT_FOLDER = Path(__file__).resolve().parents[4] / "shared" / "conformance" / "wallenstein"
 QUEUE_STEPS = {  # the step below the pending decision whose argument is the next turn
@@ -146,7 +144,7 @@ def position(s: Any) -> dict[str, Any]:
     n = s.num_players
     frames = [tuple(int(v) for v in s.stack[i]) for i in range(s.stack_size)]
     top = frames[-1] if frames else (NONE,) * 5
-    boxes = range(first_box(s), c.NUM_BOXES)
+    boxes = range(0 if s.options & c.EMPERORS_COURT else c.FIRST_ACTION_BOX, c.NUM_BOXES)
     order = [int(p) for p in s.order if p != NONE]
     in_actions = s.phase == c.ACTIONS_PHASE
     found = {
@@ -219,11 +217,18 @@ def queue(s: Any, frames: list[tuple[int, ...]]) -> list[int]:
 
 def bid_groups(s: Any, top: tuple[int, ...]) -> list[list[int]]:
     """The seats still to choose a position, by rank, without the one that chooses now."""
-    groups: dict[int, list[int]] = {}
+    groups: dict[float, list[int]] = {}
     for player in range(s.num_players):
         if s.position[player] == NONE and player != top[1]:
-            groups.setdefault(rank(s, player), []).append(player)
+            groups.setdefault(rank(int(s.bid[player])), []).append(player)
     return [groups[value] for value in sorted(groups, reverse=True)]
+
+
+def rank(card: int) -> float:
+    """R5.2: 4, 3, 2, 1, a county, 0 or a tower card, no bid."""
+    if card < c.NUM_COUNTIES:
+        return 0.5
+    return {c.BLANK: -1, c.TOWER_CARD: 0}.get(card, card - c.MONEY_CARD)
 
 
 def draft(s: Any, top: tuple[int, ...]) -> dict[str, Any]:

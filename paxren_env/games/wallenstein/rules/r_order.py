@@ -21,6 +21,7 @@ from paxren_env.games.wallenstein.frames import (
     REVEAL_BIDS,
     TAKE_POSITION,
 )
+from paxren_env.games.wallenstein.rules.m_map import count_bits, nth_bit
 from paxren_env.games.wallenstein.rules.r_planning import is_county, is_money
 from paxren_env.games.wallenstein.rules.r_round import begin_turns
 from paxren_env.games.wallenstein.state import State
@@ -98,13 +99,10 @@ def call_next_bidder(s: State):
     if seats == 0:
         set_order(s)
         begin_turns(s)
-        return
-    if seats & (seats - 1):
+    elif count_bits(seats, s.num_players) > 1:
         owe(s, DRAW_BIDDER, CHANCE, NONE, NONE, NONE)
-        return
-    for player in range(s.num_players):
-        if seats == 1 << player:
-            ask_position(s, player)
+    else:
+        ask_position(s, nth_bit(seats, 0))
 
 
 @rule

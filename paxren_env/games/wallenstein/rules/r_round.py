@@ -36,7 +36,7 @@ from paxren_env.games.wallenstein.frames import (
     PLAN,
 )
 from paxren_env.games.wallenstein.rules.a_actions import do_action
-from paxren_env.games.wallenstein.rules.m_map import has_option
+from paxren_env.games.wallenstein.rules.m_map import has_option, nth_bit
 from paxren_env.games.wallenstein.rules.w_winter import begin_winter
 from paxren_env.games.wallenstein.state import State
 
@@ -82,9 +82,7 @@ def put_tile(s: State, place: int, tile: Tile):
     """R2: the tile lies on its position; the last one needs no draw."""
     s.tile_at[place] = tile
     if place == NUM_TILES - 2:
-        for last in range(NUM_TILES):
-            if tiles_left(s) == 1 << last:
-                s.tile_at[place + 1] = last
+        s.tile_at[place + 1] = nth_bit(tiles_left(s), 0)
 
 
 # --- after the order is known ---------------------------------------------------------------------
@@ -145,9 +143,7 @@ def finish_action(s: State):
     if opened < NUM_ACTION_CARDS - 1:
         owe(s, OPEN_ACTION, CHANCE, opened, NONE, NONE)
     elif opened == NUM_ACTION_CARDS - 1:
-        for last in range(NUM_ACTION_CARDS):
-            if closed_actions(s) == 1 << last:
-                s.action_at[opened] = last
+        s.action_at[opened] = nth_bit(closed_actions(s), 0)
 
 
 # --- R7 -------------------------------------------------------------------------------------------

@@ -168,14 +168,12 @@ def num_unseen(s: State) -> int:
 
 
 @rule
-def unseen_county(s: State, n: int) -> County:
-    """The unseen county that has n unseen ones before it."""
-    for county in range(NUM_COUNTIES):
-        if s.draft_unseen[county]:
-            if n == 0:
-                return county
-            n -= 1
-    return NONE
+def first_unseen(s: State) -> County:
+    """The unseen county with the lowest number."""
+    county = 0
+    while not s.draft_unseen[county]:
+        county += 1
+    return county
 
 
 @rule
@@ -184,7 +182,7 @@ def deal_county(s: State, drafter: Player, slot: int):
     if num_unseen(s) > 1:
         owe(s, COUNTY_CARD, CHANCE, slot, drafter, NONE)
     elif num_unseen(s) == 1:
-        put_county(s, drafter, slot, unseen_county(s, 0))
+        put_county(s, drafter, slot, first_unseen(s))
     else:
         put_county(s, drafter, slot, take_from_under(s))
 

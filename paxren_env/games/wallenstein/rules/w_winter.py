@@ -105,14 +105,12 @@ def num_undrawn(s: State, player: Player) -> int:
 
 
 @rule
-def undrawn_county(s: State, player: Player, n: int) -> County:
-    """The county that has n undrawn ones of the player before it."""
-    for county in range(NUM_COUNTIES):
-        if s.owner[county] == player and not is_drawn(s, county):
-            if n == 0:
-                return county
-            n -= 1
-    return NONE
+def first_undrawn(s: State, player: Player) -> County:
+    """W3: the lowest of the player's counties that can still be drawn."""
+    county = 0
+    while s.owner[county] != player or is_drawn(s, county):
+        county += 1
+    return county
 
 
 @rule
@@ -124,7 +122,7 @@ def draw_revolts(s: State, player: Player, number: int):
     if num_undrawn(s, player) > 1:
         owe(s, REVOLT_COUNTY, CHANCE, player, NONE, NONE)
     else:
-        add_drawn(s, undrawn_county(s, player, 0))
+        add_drawn(s, first_undrawn(s, player))
 
 
 @rule
