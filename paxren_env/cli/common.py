@@ -68,7 +68,7 @@ def named_game(arguments: Words, prog: str) -> str | None:
 def game_spec(arguments: Words, prog: str = "paxren") -> GameSpec:
     """The game that --game names; a ValueError says which there are.
 
-    >>> spec = game_spec(["greedy", "--game", "pax_renaissance"])
+    >>> spec = game_spec(["greedy", "--game", "NAME"])
     """
     return find(named_game(arguments, prog) or DEFAULT_GAME)
 

@@ -187,12 +187,6 @@ def queen_with_bishop(s: State, king: Card) -> bool:
 
 # --- players --------------------------------------------------------------------------------------
 @rule
-def is_bot(s: State, player: Player) -> bool:
-    """O: the engine plays this seat."""
-    return s.bot == player + 1
-
-
-@rule
 def has_ability(s: State, player: Player, ability: int) -> bool:
     """AB: an unsilenced copy lies in the player's tableau."""
     return s.ability[player, ability] > 0

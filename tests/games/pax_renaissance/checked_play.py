@@ -6,21 +6,28 @@ from typing import Any
 import numpy as np
 
 from paxren_env import Game
-from paxren_env.core import engine
+from paxren_env.core.chance import new_rng
+from paxren_env.core.checking import (
+    BROKE_DOWN,
+    DEEPEST_STACK,
+    LONGEST_FORCED,
+    NOTE_SIZE,
+    play_checked,
+)
+from paxren_env.core.constants import NONE
+from paxren_env.core.log import read_log
 from paxren_env.games.pax_renaissance.constants import AUTO_FORCED
 from paxren_env.games.pax_renaissance.invariants import (
     BROKEN_COMETS,
     BROKEN_DERIVED,
     BROKEN_FLORINS,
     BROKEN_OTHERS,
-    DEEPEST_STACK,
-    LONGEST_FORCED,
-    play_checked,
 )
 from paxren_env.games.pax_renaissance.text import decision_text
 
 MOST_ANSWERS = 20_000  # far more than a game takes
 BROKEN = {
+    BROKE_DOWN: "no rule knows the frame on top of the stack",
     BROKEN_DERIVED: "a derived field is not what a recount gives",
     BROKEN_FLORINS: "florins came or went that table FL does not know of",
     BROKEN_OTHERS: "the florins of a player changed who had no part in it",
@@ -47,11 +54,11 @@ def play_on(game: Game, seed: int, bias: int, limit: int = MOST_ANSWERS) -> Play
     """Play on from any position."""
     start = game.clone()
     start.states["options"] &= ~AUTO_FORCED
-    actions = np.full(MOST_ANSWERS + 1, -1, np.int16)
-    report = np.zeros(2, np.int64)
-    rng = engine.new_rng(seed)
-    result = play_checked(game.states, 0, rng, game._mask, actions, report, limit, bias)
-    answers = actions[: np.flatnonzero(actions == -1)[0]].tolist()
+    log = np.full((2, MOST_ANSWERS + 1), NONE, np.int16)
+    note, report = np.zeros(NOTE_SIZE, np.int64), np.zeros(3, np.int64)
+    rng = new_rng(seed)
+    result = play_checked(game.states, 0, rng, game._mask, log, note, report, limit, bias)
+    answers, _ = read_log(log, int(np.flatnonzero(log[0] == NONE)[0]), 0)
     assert result >= 0, failure(start, answers, -result)
     answers = start.history + answers
     return Played(game, answers, int(report[DEEPEST_STACK]), int(report[LONGEST_FORCED]))

@@ -47,7 +47,7 @@ from paxren_env.games.pax_renaissance.frames import (
     MAIN,
     TURN,
 )
-from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability, is_bot
+from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability
 from paxren_env.games.pax_renaissance.rules.b9_squares import discard_card
 from paxren_env.games.pax_renaissance.rules.e1_purchase import can_purchase, do_purchase
 from paxren_env.games.pax_renaissance.rules.e2_play import do_play
@@ -62,6 +62,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     end_game,
     patron_victory,
 )
+from paxren_env.games.pax_renaissance.solo.seat import is_bot
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, QUEENS
 
 

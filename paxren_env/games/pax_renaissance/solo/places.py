@@ -2,8 +2,8 @@
 
 from paxren_env.core.jit import rule
 from paxren_env.core.record import State
-from paxren_env.games.pax_renaissance.rules.o_table import MONEY, NUM_CELLS, NUM_ROWS
 from paxren_env.games.pax_renaissance.solo.search import BEGIN
+from paxren_env.games.pax_renaissance.solo.table import MONEY, NUM_CELLS, NUM_ROWS
 
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
 OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 alone

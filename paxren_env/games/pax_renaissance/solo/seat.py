@@ -14,6 +14,12 @@ BOT_POLICY = FIRST_OWN_POLICY
 BOT_NAME = "bot"
 
 
+@rule
+def is_bot(s: State, player: Player) -> bool:
+    """O: the seat is the bot's."""
+    return s.bot == player + 1
+
+
 @inlined_rule
 def is_own_turn(s: State) -> bool:
     """O1: the bot is to think, or to act."""

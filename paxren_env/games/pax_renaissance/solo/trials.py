@@ -12,17 +12,17 @@ from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, NUM_ACTIONS, PLAY, YES
 from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, Player
 from paxren_env.games.pax_renaissance.rules.d_turn import do_main
-from paxren_env.games.pax_renaissance.rules.o_choices import bot_choice, first_legal
-from paxren_env.games.pax_renaissance.rules.o_market import bot_purchase
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.choices import bot_choice, first_legal
+from paxren_env.games.pax_renaissance.solo.market import bot_purchase
+from paxren_env.games.pax_renaissance.solo.places import row_of_turn
+from paxren_env.games.pax_renaissance.solo.search import CELL, FAITH, HALVES, NUM_FEATS, ROW
+from paxren_env.games.pax_renaissance.solo.table import (
     BELIEVERS,
     BISHOPS,
     dominant_religion,
     gain,
     takes_back,
 )
-from paxren_env.games.pax_renaissance.solo.places import row_of_turn
-from paxren_env.games.pax_renaissance.solo.search import CELL, FAITH, HALVES, NUM_FEATS, ROW
 from paxren_env.games.pax_renaissance.state import STATE
 
 TRIALS = 7  # copies of the game in use at once

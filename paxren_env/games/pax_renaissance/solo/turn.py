@@ -9,21 +9,7 @@ from paxren_env.games.pax_renaissance.constants import NONE, SOLO_SWEEPS, Player
 from paxren_env.games.pax_renaissance.frames import END_TURN
 from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.rules.l_victory import end_game
-from paxren_env.games.pax_renaissance.rules.o_market import victory_at_hand
-from paxren_env.games.pax_renaissance.rules.o_table import (
-    BELIEVERS,
-    BISHOPS,
-    CONCESSIONS,
-    FOR_PRESTIGE,
-    MONEY,
-    NUM_CELLS,
-    OBJECTIVE,
-    PURCHASE,
-    SECONDARY,
-    gain,
-    is_override,
-    is_triggered,
-)
+from paxren_env.games.pax_renaissance.solo.market import victory_at_hand
 from paxren_env.games.pax_renaissance.solo.money import (
     fair_for_goal,
     plan_fair,
@@ -51,6 +37,20 @@ from paxren_env.games.pax_renaissance.solo.purchases import (
     buy_leftmost,
 )
 from paxren_env.games.pax_renaissance.solo.search import BEGIN, clear_search, keep_feat
+from paxren_env.games.pax_renaissance.solo.table import (
+    BELIEVERS,
+    BISHOPS,
+    CONCESSIONS,
+    FOR_PRESTIGE,
+    MONEY,
+    NUM_CELLS,
+    OBJECTIVE,
+    PURCHASE,
+    SECONDARY,
+    gain,
+    is_override,
+    is_triggered,
+)
 from paxren_env.games.pax_renaissance.solo.trials import (
     act,
     begin_script,

@@ -3,7 +3,7 @@
 Everything here only reads. The log of whole games is told by core.telling, with these words.
 """
 
-from paxren_env.games.pax_renaissance.aims import event_note
+from paxren_env.games.pax_renaissance.solo.aims import event_note
 from paxren_env.games.pax_renaissance.text.answers import action_names, answer_words
 from paxren_env.games.pax_renaissance.text.asked import decision_text, result_text
 from paxren_env.games.pax_renaissance.text.at_the_table import (

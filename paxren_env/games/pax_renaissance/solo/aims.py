@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.games.pax_renaissance.constants import VICTORY_NAMES
-from paxren_env.games.pax_renaissance.rules import o_table as o
 from paxren_env.games.pax_renaissance.solo import places
+from paxren_env.games.pax_renaissance.solo import table as o
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
@@ -56,7 +56,7 @@ def aim_words(code: int) -> str:
 
 
 def aims_by_answer(game: "Game") -> dict[int, list[str]]:
-    """In words, before which answer of the history the bot set itself an aim."""
+    """Before which answer of the history the bot set itself an aim, and what it was, in words."""
     found: dict[int, list[str]] = {}
     for index, code in game.notes:
         if code == places.TURN_OVER:
