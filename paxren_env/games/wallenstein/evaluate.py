@@ -12,7 +12,6 @@ from paxren_env.core.constants import AUTO_CHANCE, NONE, RUNNING
 from paxren_env.core.jit import allocating_rule, rule
 from paxren_env.core.stack import top
 from paxren_env.games.wallenstein.constants import (
-    ATTACK_TILE,
     DEPLOY_1,
     FALL,
     FIRST_ACTION_BOX,
@@ -27,6 +26,7 @@ from paxren_env.games.wallenstein.constants import (
     NUM_COURT_BOXES,
     NUM_COURTIERS,
     NUM_REGIONS,
+    NUM_TILES,
     OPEN_EVENTS,
     PEASANTS,
     PLANNING_PHASE,
@@ -57,7 +57,6 @@ from paxren_env.games.wallenstein.rules.a_actions import (
 from paxren_env.games.wallenstein.rules.m_map import (
     has_building,
     has_site,
-    has_tile,
     num_buildings,
     num_counties,
 )
@@ -187,8 +186,8 @@ def write_seat(s: State, player: Player, promises, terms):
     terms[GRAIN_TERM] = grain_value(s, player, float(s.grain[player]))
     terms[COURT_TERM] = COURTIER * s.hall[player]
     terms[LEADER_TERM] = STATUE * statue_points(s, player) + LEADER * (s.leader[player] != NONE)
-    if has_tile(s, player, ATTACK_TILE) or s.position[player] != NONE:
-        terms[TILE_TERM] = TILE * (5 - s.position[player]) / 5
+    if s.position[player] != NONE:
+        terms[TILE_TERM] = TILE * (NUM_TILES - s.position[player]) / NUM_TILES
     if s.bid[player] != NONE and s.phase <= PLANNING_PHASE:
         terms[PLAN_TERM] = bid_value(s, player)
     if s.plan[player, NUM_BOXES - 1] != NONE or s.bid[player] != NONE:

@@ -36,8 +36,8 @@ def test_every_component_can_be_looked_up():
     assert len(entries) == 45 + 10 + 12 + 5 + 21 + 3
     for name in PRINTED_NAMES:
         assert any(entry.startswith(f"county {name} ") for entry in text.lookup(name))
-    assert "[reconstructed]" in text.lookup("favour 16:")[0]
-    assert "[reconstructed]" not in text.lookup("favour 12:")[0]
+    assert "[reconstructed]" in text.lookup("favour 16")[0]
+    assert "[reconstructed]" not in text.lookup("favour 12")[0]
     assert all("[reconstructed]" in entry for entry in text.lookup("Landsknechte card"))
 
 

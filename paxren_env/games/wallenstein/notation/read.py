@@ -393,7 +393,7 @@ def read_frame(s: State, parts: Any, where: str) -> list[int]:
 def default_stack(s: State) -> list[Position]:
     """What is owed when a phase begins."""
     leaders = bool(s.options & c.MILITARY_LEADERS)
-    rest = [{"frame": "end of the round"}]
+    rest: list[Position] = [{"frame": "end of the round"}]
     rest += [{"frame": "move leaders", "turn": 0}] if leaders else []
     if s.phase == c.LEADERS_MOVE_PHASE:
         return rest

@@ -11,6 +11,7 @@ from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.words import (
     BENEFIT_WORDS,
+    RECONSTRUCTED,
     TILE_WORDS,
     county_words,
     favour_words,
@@ -101,7 +102,9 @@ def name_target(q: Question, action: int) -> str:
 def name_benefit(q: Question, action: int) -> str:
     """DT9."""
     benefit = action - line.BENEFIT
-    return f"take {q.s.landsknechte[q.a - 1, benefit]} {BENEFIT_WORDS[benefit]}"
+    amount = q.s.landsknechte[q.a - 1, benefit]
+    is_built_in = amount == t.LANDSKNECHTE_CARDS[q.a - 1, benefit]
+    return f"take {amount} {BENEFIT_WORDS[benefit]}{RECONSTRUCTED if is_built_in else ''}"
 
 
 def name_favour(q: Question, action: int) -> str:

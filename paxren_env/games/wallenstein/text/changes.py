@@ -10,7 +10,6 @@ from paxren_env.games.wallenstein.text.words import (
     bid_words,
     county_words,
     event_words,
-    favour_words,
 )
 
 AMOUNTS = (
@@ -29,17 +28,14 @@ def changes(old: State, new: State) -> list[str]:
 
 
 def table_changes(old: State, new: State) -> Iterator[str]:
-    """Events, bids, favours, the order."""
-    if new.event != old.event and new.event != NONE:
-        yield f"in force: {event_words(new.event)}"
+    """Events cancelled, bids, the order; what chance opens tells itself."""
+    if old.event != NONE and new.event == NONE and new.turn == old.turn:
+        yield f"out of force: {event_words(old.event)}"
     if new.bids_shown and not old.bids_shown:
         bids = (f"seat {p}: {bid_words(int(new.bid[p]))}" for p in range(new.num_players))
         yield f"bids: {', '.join(bids)}"
     if new.order[0] != NONE and old.order[0] == NONE:
         yield f"turn order: {', '.join(f'seat {p}' for p in new.order if p != NONE)}"
-    for favour in new.favour_open:
-        if favour != NONE and favour not in old.favour_open:
-            yield f"open: {favour_words(new, int(favour))}"
 
 
 def county_changes(old: State, new: State) -> Iterator[str]:

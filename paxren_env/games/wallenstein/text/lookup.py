@@ -8,13 +8,13 @@ from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.words import (
     BENEFIT_WORDS,
+    RECONSTRUCTED,
     TILE_WORDS,
     county_words,
     event_words,
     favour_effect,
 )
 
-RECONSTRUCTED = " [reconstructed]"
 ACTION_EFFECTS = (
     "build a palace on a free site: 1 VP each winter, 3 for the most in the region",
     "build a church on a free site: 1 VP each winter, 2 for the most in the region",
@@ -44,8 +44,10 @@ EXAMPLES = (
 
 
 def lookup(words: str) -> list[str]:
-    """Every entry that contains the words; without words all of them."""
-    return [entry for entry in entries() if folded(words) in folded(entry)]
+    """The entries with these words in their name, else anywhere; without words all of them."""
+    every = list(entries())
+    named = [entry for entry in every if folded(words) in folded(entry.partition(":")[0])]
+    return named or [entry for entry in every if folded(words) in folded(entry)]
 
 
 def entries() -> Iterator[str]:

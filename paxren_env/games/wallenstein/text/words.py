@@ -6,6 +6,7 @@ from paxren_env.games.wallenstein import actions as line
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
 
+RECONSTRUCTED = " [reconstructed]"  # a printed amount that nobody here could read
 BUILDING_WORDS = ("palace", "church", "trading post")
 TILE_WORDS = (
     "+1 Thaler when collecting taxes",
@@ -70,7 +71,10 @@ def event_words(event: int) -> str:
 
 def favour_words(s: State, favour: int) -> str:
     """EC3: what a favour gives in this game."""
-    return f"favour {favour + 1}: {favour_effect(favour, int(s.favour_amount[favour]))}"
+    amount = int(s.favour_amount[favour])
+    is_built_in = favour in t.RECONSTRUCTED_FAVOURS and amount == t.FAVOUR_AMOUNT[favour]
+    mark = RECONSTRUCTED if is_built_in else ""
+    return f"favour {favour + 1}: {favour_effect(favour, amount)}{mark}"
 
 
 def favour_effect(favour: int, amount: int) -> str:
