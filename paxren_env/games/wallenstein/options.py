@@ -36,6 +36,7 @@ DEFAULTS: Options = {
     "auto_forced": True,
     "auto_chance": True,
     "max_decisions": None,
+    "max_turns": None,
     "ruleset": "2e",
 }
 CHOICES = {
@@ -59,6 +60,7 @@ WORD_BITS = {  # the bit says that the option has its second value
     "reward": c.REWARD_BY_RANK,
 }
 FRACTIONS = ("tower_stick", "tower_dislodge")
+LIMITS = ("max_decisions", "max_turns")  # whoever wraps the game counts its decisions
 MOST = 20  # OP: amounts of a data file
 LARGEST_DENOMINATOR = 30_000
 LARGEST_LIMIT = 30_000
@@ -78,9 +80,8 @@ def check_options(options: Options) -> Options:
     checked["first_player"] = check_count(
         "first_player", checked["first_player"], 0, last_seat, may_be_none=True
     )
-    checked["max_decisions"] = check_count(
-        "max_decisions", checked["max_decisions"], 1, LARGEST_LIMIT, may_be_none=True
-    )
+    for name in LIMITS:
+        checked[name] = check_count(name, checked[name], 1, LARGEST_LIMIT, may_be_none=True)
     checked["data"] = read_data(checked["data"])
     return checked
 
@@ -217,7 +218,8 @@ def write_options(s: State, options: Options):
     s.first_player = NONE if options["first_player"] is None else options["first_player"]
     for name in FRACTIONS:
         getattr(s, name)[:] = options[name]
-    s.max_turns = options["max_decisions"] or 0  # the wrapper counts and cuts
+    for name in LIMITS:
+        setattr(s, name, options[name] or 0)
     s.favour_amount[:] = favour_amounts(options["data"])
     s.landsknechte[:, :] = landsknechte_cards(options["data"])
     s.lineup[:, :] = NONE
@@ -228,7 +230,8 @@ def write_options(s: State, options: Options):
 def read_options(s: State) -> Options:
     """The options of a record by name."""
     options: Options = {**DEFAULTS, "num_players": int(s.num_players)}
-    options["max_decisions"] = int(s.max_turns) or None
+    for name in LIMITS:
+        options[name] = int(getattr(s, name)) or None
     for name, bit in BITS.items():
         options[name] = bool(s.options & bit)
     for name, bit in WORD_BITS.items():
@@ -261,6 +264,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--tower", choices=CHOICES["tower"], default=DEFAULTS["tower"])
     group.add_argument("--reward", choices=CHOICES["reward"], default=DEFAULTS["reward"])
     group.add_argument("--first-player", type=int, metavar="SEAT", help="who drafts first")
+    group.add_argument("--max-turns", type=int, metavar="N", help="cut it after so many rounds")
     group.add_argument("--data", metavar="FILE", help="your own amounts and line-ups (JSON)")
     group.add_argument(
         "--modules", nargs="+", choices=MODULES, default=[], metavar="NAME", help=", ".join(MODULES)
@@ -270,7 +274,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def chosen_options(namespace: argparse.Namespace) -> Options:
     """The options of a game that differ from the usual."""
     chosen: Options = dict.fromkeys(namespace.modules, True)
-    for name in ("setup", "tower", "reward", "first_player", "data"):
+    for name in ("setup", "tower", "reward", "first_player", "max_turns", "data"):
         if getattr(namespace, name) != DEFAULTS[name]:
             chosen[name] = getattr(namespace, name)
     return chosen

@@ -27,6 +27,7 @@ FIELDS = [
     *common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH),
     ("chance", "u8", 1, HIDDEN),
     # --- options: set once, before the setup ---
+    ("max_decisions", "i2"),  # 0: no limit; counted by whoever wraps the game
     ("first_player", "i1"),  # S2: the first drafter; -1: drawn
     ("tower_stick", "i2", 2),  # T1: chance that a cube sticks, as a fraction
     ("tower_dislodge", "i2", 2),  # T1: chance that an arrival shakes a resident loose
@@ -93,6 +94,6 @@ FIELDS = [
 RECORD = make_record(FIELDS)
 # OP: what holds options; setting up keeps it.
 OPTION_FIELDS = (
-    "num_players", "options", "max_turns", "first_player", "tower_stick", "tower_dislodge",
-    "favour_amount", "landsknechte", "lineup",
+    "num_players", "options", "max_turns", "max_decisions", "first_player", "tower_stick",
+    "tower_dislodge", "favour_amount", "landsknechte", "lineup",
 )  # fmt: skip

@@ -31,6 +31,7 @@ OTHER_VALUES = {
     "reward": "rank",
     "auto_forced": False,
     "max_decisions": 50,
+    "max_turns": 3,
 }
 
 
@@ -106,6 +107,16 @@ def test_op_the_data_of_a_game_makes_the_same_game():
 )  # fmt: skip
 def test_op_reconstructed_amounts_are_told(options, expected):
     assert is_reconstructed(check_options(options)) == expected
+
+
+@pytest.mark.parametrize("turns", [1, 3, 4])
+def test_op_max_turns_cuts_the_game(turns):
+    position = Game(3, seed=1, setup="lineup", max_turns=turns)
+    while not position.is_over:
+        position.step(position.legal_actions()[0])
+    assert position.is_truncated and position.turn == turns
+    assert not position.returns.any() and position.deciding_player == -1
+    assert Game.from_dict(position.to_dict()).to_bytes() == position.to_bytes()
 
 
 def test_op_first_player_drafts_first():

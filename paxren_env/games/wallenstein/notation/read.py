@@ -112,7 +112,7 @@ def read_time(s: State, position: Position):
         place = position.get("action_place", 1)
         s.action_place = check_number(place, "action_place", 1, c.NUM_ACTION_CARDS) - 1
         s.turn_index = check_number(position.get("turn_index", 0), "turn_index", 0, s.num_players)
-    shown = s.phase > c.PLANNING_PHASE and s.season != c.WINTER
+    shown = c.PLANNING_PHASE < s.phase <= c.LEADERS_MOVE_PHASE
     s.bids_shown = position.get("bids_shown", shown)
     chance = position.get("chance", DEFAULT_CHANCE)
     try:
@@ -270,7 +270,7 @@ def read_cubes(s: State, colour: int, parts: Position, where: str, total: int):
 
 def read_position(s: State, player: int, parts: Position, where: str):
     """R5: the position; in later phases the seats sit in their order if nothing is said."""
-    after = s.phase > c.ORDER_PHASE
+    after = s.phase > c.ORDER_PHASE and s.status == RUNNING
     value = parts.get("position", player + 1 if after else None)
     if value is not None:
         place = check_number(value, f"{where}.position", 1, c.NUM_TILES) - 1
@@ -281,7 +281,7 @@ def read_position(s: State, player: int, parts: Position, where: str):
 
 def set_order(s: State):
     """R5.4: the turn order follows from the positions."""
-    if s.phase > c.ORDER_PHASE:
+    if s.phase > c.ORDER_PHASE and s.position[0] != NONE:
         s.order[: s.num_players] = np.argsort(s.position[: s.num_players], kind="stable")
     if s.phase == c.ACTIONS_PHASE and s.turn_index > 0:
         s.turn_player = s.order[s.turn_index - 1]

@@ -37,6 +37,7 @@ from paxren_env.games.wallenstein.frames import (
 )
 from paxren_env.games.wallenstein.rules.a_actions import do_action
 from paxren_env.games.wallenstein.rules.m_map import has_option, nth_bit
+from paxren_env.games.wallenstein.rules.v_victory import cut_game
 from paxren_env.games.wallenstein.rules.w_winter import begin_winter
 from paxren_env.games.wallenstein.state import State
 
@@ -45,8 +46,10 @@ from paxren_env.games.wallenstein.state import State
 @rule
 def begin_round(s: State):
     """R1, R2, EC1: five action cards, the tiles and three favours are opened, then all plan."""
-    s.phase = PLANNING_PHASE
     s.turn = s.year * (WINTER + 1) + s.season
+    if cut_game(s):
+        return
+    s.phase = PLANNING_PHASE
     owe(s, PLAN, NONE, 0, NONE, NONE)
     if has_option(s, EMPERORS_COURT):
         for _ in range(OPEN_FAVOURS):

@@ -1,6 +1,6 @@
 """V: the end, the ranking, what each seat gets."""
 
-from paxren_env.core.constants import TERMINATED
+from paxren_env.core.constants import TERMINATED, TRUNCATED
 from paxren_env.core.jit import rule
 from paxren_env.games.wallenstein.constants import END_PHASE, REWARD_BY_RANK, Player
 from paxren_env.games.wallenstein.rules.m_map import has_option
@@ -32,6 +32,15 @@ def end_game(s: State):
     s.status = TERMINATED
     for player in range(s.num_players):
         s.winner[player] = num_ahead(s, player) == 0
+
+
+@rule
+def cut_game(s: State) -> bool:
+    """OP: with `max_turns` the game ends undecided after so many rounds, winters counted."""
+    if s.max_turns > 0 and s.turn >= s.max_turns:
+        s.status = TRUNCATED
+        s.phase = END_PHASE
+    return s.status == TRUNCATED
 
 
 @rule

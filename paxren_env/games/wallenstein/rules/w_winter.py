@@ -38,7 +38,7 @@ from paxren_env.games.wallenstein.rules.m_map import (
     num_counties,
 )
 from paxren_env.games.wallenstein.rules.ml_leaders import statue_points
-from paxren_env.games.wallenstein.rules.v_victory import end_game
+from paxren_env.games.wallenstein.rules.v_victory import cut_game, end_game
 from paxren_env.games.wallenstein.state import MOST_REVOLTS, State
 from paxren_env.games.wallenstein.tables import MAJORITY, SUPPLY_CHART, WINTER_LOSS
 
@@ -46,8 +46,10 @@ from paxren_env.games.wallenstein.tables import MAJORITY, SUPPLY_CHART, WINTER_L
 @rule
 def begin_winter(s: State):
     """W1-W2: the loss of the last event, then how many counties revolt; all before any revolt."""
-    s.phase = WINTER_PHASE
     s.turn += 1
+    if cut_game(s):
+        return
+    s.phase = WINTER_PHASE
     loss = winter_loss(s)
     for player in range(s.num_players):
         s.grain[player] = max(0, int(s.grain[player]) - loss)
