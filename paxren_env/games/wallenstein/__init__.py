@@ -43,7 +43,7 @@ def ending(states: np.ndarray) -> str | None:
     return "thalers" if s.winner.sum() == 1 else "shared"
 
 
-SPEC = register(
+SPEC: GameSpec = register(
     GameSpec(
         name="wallenstein",
         title="Wallenstein",

@@ -43,14 +43,10 @@ def acting(
 
     Seat 0 holds the tile, or sits on a position whose tile does not matter to it.
     """
-    first = c.TILE_NAMES.index(tile) if tile else None
+    first = c.TILE_NAMES.index(tile or quiet_tile(action))
     seats = [dict(seat) for seat in seats or []]
     seats += [{} for _ in range(players - len(seats))]
     free = [place for place in range(c.NUM_TILES) if place != first]
-    tiles = list(c.TILE_NAMES)
-    if first is None:
-        first = c.TILE_NAMES.index(quiet_tile(action))
-        free = [place for place in range(c.NUM_TILES) if place != first]
     for number, seat in enumerate(seats):
         seat.setdefault("position", 1 + (first if number == 0 else free[number - 1]))
     seats[0].setdefault("boxes", {})
@@ -65,7 +61,6 @@ def acting(
         players=seats,
         counties=board,
         action_cards=cards,
-        tiles=tiles,
         events={"in_force": event},
         **parts,
     )

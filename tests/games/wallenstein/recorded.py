@@ -141,22 +141,31 @@ def outcome_numbers(kind: str, outcome: Any) -> tuple[int, ...]:
 # --- positions ------------------------------------------------------------------------------------
 def position(s: Any) -> dict[str, Any]:
     """The record in the words of the recorded games."""
-    n = s.num_players
     frames = [tuple(int(v) for v in s.stack[i]) for i in range(s.stack_size)]
     top = frames[-1] if frames else (NONE,) * 5
-    boxes = range(0 if s.options & c.EMPERORS_COURT else c.FIRST_ACTION_BOX, c.NUM_BOXES)
-    order = [int(p) for p in s.order if p != NONE]
-    in_actions = s.phase == c.ACTIONS_PHASE
-    found = {
+    found = {**board(s), **cards(s), **plans(s, top), **modules(s), "queue": queue(s, frames)}
+    if s.phase == c.DRAFT_PHASE:
+        found["draft"] = draft(s, top)
+    if s.phase == c.WINTER_PHASE:
+        found["winter"] = winter(s, top)
+    return found
+
+
+def turn_order(s: Any) -> list[int]:
+    """The seats in turn order."""
+    return [int(p) for p in s.order if p != NONE]
+
+
+def board(s: Any) -> dict[str, Any]:
+    """Time, counties, cubes and what the seats have."""
+    n = s.num_players
+    owned = [i for i in range(c.NUM_COUNTIES) if s.owner[i] != NONE]
+    return {
         "year": s.year + 1,
         "season": c.SEASON_NAMES[s.season],
         "phase": c.PHASE_NAMES[s.phase],
         "x": f"{int(s.chance[0]):016x}",
-        "counties": {
-            c.COUNTY_NAMES[i]: county_cell(s, i)
-            for i in range(c.NUM_COUNTIES)
-            if s.owner[i] != NONE
-        },
+        "counties": {c.COUNTY_NAMES[i]: county_cell(s, i) for i in owned},
         "supply": s.supply[:n].tolist(),
         "tower": s.tower.tolist(),
         "tray": s.tray.tolist(),
@@ -164,8 +173,14 @@ def position(s: Any) -> dict[str, Any]:
         "thalers": s.thalers[:n].tolist(),
         "grain": s.grain[:n].tolist(),
         "vp": s.vp[:n].tolist(),
-        "order": order,
-        "queue": queue(s, frames),
+    }
+
+
+def cards(s: Any) -> dict[str, Any]:
+    """Action cards, tiles, events and the order."""
+    in_actions = s.phase == c.ACTIONS_PHASE
+    return {
+        "order": turn_order(s),
         "actions": [c.ACTION_NAMES[card] for card in s.action_at if card != NONE],
         "actionsDone": s.action_place if in_actions else None,
         "turnIndex": s.turn_index if in_actions else 0,
@@ -173,28 +188,36 @@ def position(s: Any) -> dict[str, Any]:
         "eventsOpen": [None if e == NONE else int(e) for e in s.event_open],
         "event": None if s.event == NONE else s.event,
         "eventsUnused": [e for e in range(c.NUM_EVENTS) if s.events_unused >> e & 1],
-        "bids": [card_name(int(card)) for card in s.bid[:n]],
+        "positions": [int(place) + 1 for place in s.position[: s.num_players]],
+    }
+
+
+def plans(s: Any, top: tuple[int, ...]) -> dict[str, Any]:
+    """Bids and boxes."""
+    seats = range(s.num_players)
+    first = 0 if s.options & c.EMPERORS_COURT else c.FIRST_ACTION_BOX
+    boxes = range(first, c.NUM_BOXES)
+    return {
+        "bids": [card_name(int(s.bid[p])) for p in seats],
         "bidsShown": bool(s.bids_shown),
         "bidGroups": bid_groups(s, top) if s.phase == c.ORDER_PHASE else [],
-        "boxes": [[card_name(int(s.plan[p, box])) for box in boxes] for p in range(n)],
-        "shown": ["".join(str(s.shown[p, box]) for box in boxes) for p in range(n)],
-        "positions": [int(place) + 1 for place in s.position[:n]],
+        "boxes": [[card_name(int(s.plan[p, box])) for box in boxes] for p in seats],
+        "shown": ["".join(str(s.shown[p, box]) for box in boxes) for p in seats],
     }
-    if s.phase == c.DRAFT_PHASE:
-        found["draft"] = draft(s, top)
-    if s.phase == c.WINTER_PHASE:
-        found["winter"] = winter(s, order, top)
+
+
+def modules(s: Any) -> dict[str, Any]:
+    """Court, Landsknechte, leaders: those in the game."""
+    n = s.num_players
+    found: dict[str, Any] = {}
     if s.options & c.EMPERORS_COURT:
         found["court"] = court(s)
     if s.options & c.LANDSKNECHTE:
         found["levels"] = s.level[:n].tolist()
     if s.options & c.MILITARY_LEADERS:
+        with_statues = [i for i in range(c.NUM_COUNTIES) if s.statues[i].any()]
         found["leaders"] = [county_name(int(county)) for county in s.leader[:n]]
-        found["statues"] = {
-            c.COUNTY_NAMES[i]: s.statues[i, :n].tolist()
-            for i in range(c.NUM_COUNTIES)
-            if s.statues[i].any()
-        }
+        found["statues"] = {c.COUNTY_NAMES[i]: s.statues[i, :n].tolist() for i in with_statues}
         found["trophies"] = s.trophies[:n, :n].tolist()
     return found
 
@@ -250,9 +273,10 @@ def draft(s: Any, top: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def winter(s: Any, order: list[int], top: tuple[int, ...]) -> dict[str, Any]:
+def winter(s: Any, top: tuple[int, ...]) -> dict[str, Any]:
     """W3: who has revolts to come, who is at it."""
-    todo = [[p, int(s.revolts[p]), int(s.extra_peasants[p])] for p in order if s.revolts[p]]
+    seats = [p for p in turn_order(s) if s.revolts[p]]
+    todo = [[p, int(s.revolts[p]), int(s.extra_peasants[p])] for p in seats]
     extra = int(s.extra_peasants[top[1]])
     return {"todo": todo, "seat": top[1], "extra": extra, "drawn": names(s.drawn)}
 

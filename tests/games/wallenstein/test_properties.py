@@ -220,3 +220,20 @@ def test_notation_goes_there_and_back(options):
 def test_notation_refuses_what_cannot_be(position, told):
     with pytest.raises(ValueError, match=told):
         Game.from_dict(position)
+
+
+# --- EX-S -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("players", "decisions", "vp"),
+    [(3, (290.5, 9.7), (44.2, 3.8)), (4, (355.1, 12.5), (38.9, 3.4)),
+     (5, (390.1, 14.4), (34.2, 2.9))],
+)  # fmt: skip
+def test_ex_s_statistics_of_random_games(players, decisions, vp):
+    count = 8 if INTERPRETED else 300
+    lengths, points = [], []
+    for seed in range(count):
+        game = Game(players, seed=seed)
+        lengths.append(sum(1 for _ in answers(game, seed)))
+        points.append(record(game).vp[:players].mean())
+    for found, (mean, sd) in ((lengths, decisions), (points, vp)):
+        assert abs(np.mean(found) - mean) < 4 * sd / count**0.5

@@ -45,24 +45,31 @@ def to_dict(states: np.ndarray, viewer: int | None) -> Position:
         "events": write_events(s),
         "stack": [write_frame(s, i, viewer) for i in range(s.stack_size)],
     }
+    return {**position, **write_phase(s), **write_secrets(s, viewer)}
+
+
+def write_phase(s: State) -> Position:
+    """What only some phases and modules have."""
+    found: Position = {}
     if s.action_place != NONE:
-        position["action_place"] = s.action_place + 1
-        position["turn_index"] = s.turn_index
+        found["action_place"] = s.action_place + 1
+        found["turn_index"] = s.turn_index
     if s.bids_shown:
-        position["bids_shown"] = True
+        found["bids_shown"] = True
     if s.phase == c.DRAFT_PHASE:
-        position["draft"] = write_draft(s)
+        found["draft"] = write_draft(s)
     if s.phase == c.WINTER_PHASE:
-        position["drawn"] = [c.COUNTY_NAMES[county] for county in s.drawn if county != NONE]
+        found["drawn"] = [c.COUNTY_NAMES[county] for county in s.drawn if county != NONE]
     if s.options & c.EMPERORS_COURT:
-        position["court"] = write_court(s)
+        found["court"] = write_court(s)
     if s.status != RUNNING:
-        position["result"] = RESULT_NAMES[s.status]
-    if viewer is None:
-        position["chance"] = f"{int(s.chance[0]):016x}"
-    else:
-        position["viewer"] = viewer
-    return position
+        found["result"] = RESULT_NAMES[s.status]
+    return found
+
+
+def write_secrets(s: State, viewer: int | None) -> Position:
+    """The random state, which no seat sees; or who looks."""
+    return {"chance": f"{int(s.chance[0]):016x}"} if viewer is None else {"viewer": viewer}
 
 
 def write_county(s: State, county: int) -> Position:
