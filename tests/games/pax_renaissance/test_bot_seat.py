@@ -18,7 +18,6 @@ from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
 from paxren_env.games.pax_renaissance.notation import Position
 from paxren_env.games.pax_renaissance.solo.seat import BOT_POLICY
 from paxren_env.paxren_v0 import PaxEnv, PaxGymVectorEnv, PaxVectorEnv
-from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import finished, lively_action, positions
 from tests.games.pax_renaissance.solo import (
     bot_turn,
@@ -29,6 +28,7 @@ from tests.games.pax_renaissance.solo import (
     in_words,
     shop,
 )
+from tests.support.checked_play import play
 
 pytestmark = pytest.mark.interpreted
 

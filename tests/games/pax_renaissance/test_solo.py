@@ -21,9 +21,9 @@ from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from paxren_env.paxren_v0 import PaxGymVectorEnv, PaxVectorEnv
 from paxren_env.registration import register_environments
-from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import lively_action
 from tests.games.pax_renaissance.solo import bot_turn, human_turn, in_words, kings, pawns, shop
+from tests.support.checked_play import play
 
 pytestmark = pytest.mark.interpreted
 
