@@ -1,5 +1,7 @@
 """T: the random stream, the dice tower, and whole starts."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -161,3 +163,42 @@ def test_t1_a_forced_throw_must_conserve_cubes():
             position.step(wrong)
     position.step((0, 3, 0, 0, 0, 2, 5, 0, 0, 0, 0, 0))
     assert record(position).tray.tolist() == [5, 0, 0, 0, 0, 0]
+
+
+def any_fight(chooser):
+    """The cubes of a fight of T4: mostly between players, else neutral counties and revolts."""
+    cubes = [0] * 6
+    kind = chooser.randrange(10)
+    one, other = chooser.sample(range(4), 2)
+    cubes[one] = chooser.randint(1, 6 if kind < 9 else 5)
+    if kind < 6:
+        cubes[other] = chooser.randint(1, 5)
+    else:
+        cubes[c.PEASANTS] = 1 if kind < 9 else chooser.randint(1, 2)
+    return cubes
+
+
+def long_run(model, towers):
+    """The mean content of towers over battles 31 to 60 of a game of four."""
+    seen = []
+    for seed in range(towers):
+        chooser = random.Random(seed)
+        s = fill(4, splitmix(seed), tower=model)
+        tray = [0] * 6
+        for battle in range(60):
+            cubes = any_fight(chooser)
+            both = [cubes[i] + tray[i] for i in range(6)]
+            game = tower_game(4, both, s.tower.tolist(), int(s.chance[0]), "throw", tower=model)
+            game.roll()
+            s = record(game)
+            # The sides and the peasants leave the tray, third colours stay in it.
+            tray = [0 if cubes[i] or i == c.PEASANTS else int(s.tray[i]) for i in range(6)]
+            if battle >= 30:
+                seen.append(s.tower.sum())
+    return np.mean(seen)
+
+
+@pytest.mark.parametrize(("model", "mean"), [("shaft", 12.0), ("batch", 8.0)])
+def test_t4_cubes_kept_in_the_long_run(model, mean):
+    towers = 16 if INTERPRETED else 200
+    assert abs(long_run(model, towers) - mean) < 6 / towers**0.5 + 0.6
