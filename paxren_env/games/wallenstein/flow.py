@@ -1,5 +1,7 @@
 """The dispatchers: which rule runs, marks, answers, rolls or settles each frame of the stack."""
 
+import numpy as np
+
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import entry, rule
@@ -240,7 +242,8 @@ def roll(s: State, outcome) -> int:
         outcome[0] = order.draw_event(s)
     else:
         bits = possible_outcomes(s)
-        outcome[0] = nth_bit(bits, draw(s.chance, count_bits(bits, NUM_COUNTIES)))
+        number = np.int64(draw(s.chance, count_bits(bits, NUM_COUNTIES)))
+        outcome[0] = nth_bit(bits, number)
     return 1
 
 

@@ -1,6 +1,8 @@
 """STATE: one row of this record is one whole game."""
 
-from paxren_env.core.record import HIDDEN, SECRET, State, common_fields, make_record
+from typing import TYPE_CHECKING, Any
+
+from paxren_env.core.record import HIDDEN, SECRET, common_fields, make_record
 from paxren_env.games.wallenstein.constants import (
     MAX_PLAYERS,
     MOST_GROUPS,
@@ -16,6 +18,11 @@ from paxren_env.games.wallenstein.constants import (
     OPEN_EVENTS,
     OPEN_FAVOURS,
 )
+
+if TYPE_CHECKING:
+    from paxren_env.games.wallenstein.typed_state import State
+else:
+    State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
 __all__ = ["FIELDS", "MOST_REVOLTS", "OPTION_FIELDS", "RECORD", "State"]
 

@@ -1,5 +1,7 @@
 """R4, R5: the event of the round, the bids, positions and tiles, the turn order."""
 
+import numpy as np
+
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
@@ -36,7 +38,7 @@ def draw_event(s: State) -> Event:
     for slot in range(OPEN_EVENTS):
         if s.event_open[slot] != NONE:
             count += 1
-    n = draw(s.chance, count)
+    n = np.int64(draw(s.chance, count))
     for slot in range(OPEN_EVENTS):
         if s.event_open[slot] != NONE:
             if n == 0:
