@@ -19,7 +19,7 @@ from paxren_env.games.wallenstein import (
 from paxren_env.games.wallenstein.constants import MAX_PLAYERS, MIN_PLAYERS, NUM_COUNTIES
 from paxren_env.games.wallenstein.rules.s_setup import set_up
 from paxren_env.games.wallenstein.rules.t_tower import OUTCOME_SIZE
-from paxren_env.games.wallenstein.rules.v_victory import payoff
+from paxren_env.games.wallenstein.rules.v_victory import cut, decision_limit, payoff
 from paxren_env.games.wallenstein.state import FIELDS, OPTION_FIELDS
 
 __all__ = ["SPEC", "Game"]
@@ -67,6 +67,8 @@ SPEC: GameSpec = register(
             "settle": flow.settle,
             "is_outcome": flow.is_outcome,
             "payoff": payoff,
+            "decision_limit": decision_limit,
+            "cut": cut,
             "write_observation": observe.write_observation,
             "deal_hidden": determinize.deal_hidden,
             "veil": evaluate.veil,
@@ -78,7 +80,7 @@ SPEC: GameSpec = register(
             "lively": invariants.lively,
         },
         gym_id="Wallenstein-v0",
-        aec_id="wallenstein/wallenstein_v0",
+        aec_id="paxren/wallenstein_v0",
         magic=b"WALLEN1\n",
         max_outcome=OUTCOME_SIZE,
         max_log=1024,

@@ -37,6 +37,7 @@ from paxren_env.games.wallenstein.frames import (
 )
 from paxren_env.games.wallenstein.rules.a_actions import do_action
 from paxren_env.games.wallenstein.rules.m_map import has_option, nth_bit
+from paxren_env.games.wallenstein.rules.r_cards import collect_cards
 from paxren_env.games.wallenstein.rules.v_victory import cut_game
 from paxren_env.games.wallenstein.rules.w_winter import begin_winter
 from paxren_env.games.wallenstein.state import State
@@ -153,15 +154,7 @@ def finish_action(s: State):
 @rule
 def end_round(s: State):
     """R7: cards, tiles, action cards and the event go; the order stays through the winter."""
-    s.bid[:] = NONE
-    s.bids_shown = 0
-    s.plan[:, :] = NONE
-    s.shown[:, :] = 0
-    s.gained[:] = 0
-    s.action_at[:] = NONE
-    s.tile_at[:] = NONE
-    s.event = NONE
-    s.protected[:] = 0
+    collect_cards(s)
     was_fall = s.season == FALL
     s.season += 1
     if was_fall:
