@@ -17,9 +17,10 @@ from paxren_env.games.wallenstein import (
     observe,
 )
 from paxren_env.games.wallenstein.constants import MAX_PLAYERS, MIN_PLAYERS, NUM_COUNTIES
+from paxren_env.games.wallenstein.rules.r_round import cut
 from paxren_env.games.wallenstein.rules.s_setup import set_up
 from paxren_env.games.wallenstein.rules.t_tower import OUTCOME_SIZE
-from paxren_env.games.wallenstein.rules.v_victory import cut, decision_limit, payoff
+from paxren_env.games.wallenstein.rules.v_victory import decision_limit, payoff
 from paxren_env.games.wallenstein.state import FIELDS, OPTION_FIELDS
 
 __all__ = ["SPEC", "Game"]

@@ -3,8 +3,12 @@
 import argparse
 import json
 
+import numpy as np
 import pytest
 
+from paxren_env import wallenstein_v0
+from paxren_env.core.constants import TRUNCATED
+from paxren_env.envs.vector import VectorEnv
 from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein.options import (
     DEFAULTS,
@@ -117,6 +121,84 @@ def test_op_max_turns_cuts_the_game(turns):
     assert position.is_truncated and position.turn == turns
     assert not position.returns.any() and position.deciding_player == -1
     assert Game.from_dict(position.to_dict()).to_bytes() == position.to_bytes()
+
+
+MODULES = {"emperors_court": True, "landsknechte": True, "military_leaders": True}
+
+
+def play(position):
+    """With every answer depending on what is legal alone, to the end."""
+    while not position.is_over:
+        legal = position.legal_actions()
+        position.step(legal[len(legal) * 5 // 7])
+    return position
+
+
+@pytest.mark.parametrize("limit", [1, 7, 60, 75, 110, 139, 200])
+@pytest.mark.parametrize("options", [{}, MODULES], ids=["base", "modules"])
+def test_op_max_decisions_cuts_the_game(options, limit):
+    """V: it counts real choices; asked or not, forced answers do not matter."""
+    cut = play(Game(3, seed=1, max_decisions=limit, **options))
+    assert cut.is_truncated and not cut.returns.any() and cut.winners == []
+    assert cut.deciding_player == -1 and cut.legal_actions() == []
+    assert len(cut._past) == limit
+    asked = play(Game(3, seed=1, max_decisions=limit, auto_forced=False, **options))
+    assert asked.is_truncated and asked.history == cut.history
+    assert Game.from_dict(cut.to_dict()).to_bytes() == cut.to_bytes()
+    again = Game.replay(seed=1, options=cut.options, actions=cut.history)
+    assert again.to_bytes() == cut.to_bytes()
+
+
+def test_op_max_decisions_is_no_limit_for_a_game_that_ends_before():
+    assert not play(Game(3, seed=1, max_decisions=1000)).is_truncated
+
+
+def test_op_max_decisions_after_undo_and_in_copies():
+    position = play(Game(3, seed=1, max_decisions=20))
+    for _ in range(5):
+        position.undo()
+    twin = position.clone()
+    assert len(play(position)._past) == len(play(twin)._past) == 20
+
+
+def test_op_max_decisions_never_tells_how_far_a_plan_is():
+    """The record holds the limit, no counter."""
+    limited = Game(3, seed=1, setup="lineup", max_decisions=9)
+    free = Game(3, seed=1, setup="lineup")
+    for position in (limited, free):
+        for _ in range(8):
+            position.step(position.legal_actions()[-1])
+    free.states["max_decisions"] = 9
+    assert free.to_bytes() == limited.to_bytes()
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_op_max_decisions_in_a_vector_environment(opponents):
+    games = VectorEnv(4, 3, game="wallenstein", opponents=opponents, max_decisions=[10, 33, 99, 5])
+    _, masks = games.reset()
+    lengths = [[] for _ in range(4)]
+    steps = np.zeros(4, int)
+    for _ in range(120):
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in masks]
+        _, masks, rewards, dones, _ = games.step(np.array(actions))
+        steps += 1
+        for slot in np.flatnonzero(dones):
+            assert dones[slot] == TRUNCATED and not rewards[slot].any()
+            lengths[slot].append(int(steps[slot]))
+            steps[slot] = 0
+    if opponents is None:
+        assert [set(found) for found in lengths] == [{10}, {33}, {99}, {5}]
+    else:  # what policies answer counts too
+        assert all(max(found) < limit for found, limit in zip(lengths, (10, 33, 99, 5)))
+
+
+def test_op_max_decisions_in_the_pettingzoo_environment():
+    env = wallenstein_v0.env(num_players=3, max_decisions=12)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert len(env.unwrapped.game._past) == 12
+    assert all(env.truncations.values()) and not any(env.rewards.values())
 
 
 def test_op_first_player_drafts_first():

@@ -38,20 +38,6 @@ def make_neutral(s: State, county: County):
 
 
 @rule
-def collect_cards(s: State):
-    """R7: all cards go back to hands, tiles and action cards are collected, the event leaves."""
-    s.bid[:] = NONE
-    s.bids_shown = 0
-    s.plan[:, :] = NONE
-    s.shown[:, :] = 0
-    s.gained[:] = 0
-    s.action_at[:] = NONE
-    s.tile_at[:] = NONE
-    s.event = NONE
-    s.protected[:] = 0
-
-
-@rule
 def add_marker(s: State, county: County):
     """A3: one more revolt marker; EC3: unless the owner parries it with the favour he keeps."""
     if s.keeps_marker_card == s.owner[county]:

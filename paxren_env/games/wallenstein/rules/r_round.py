@@ -1,11 +1,12 @@
 """R: the round: action cards and tiles, the turns of the ten actions, the end of the round."""
 
-from paxren_env.core.constants import CHANCE, NONE
+from paxren_env.core.constants import CHANCE, NONE, TRUNCATED
 from paxren_env.core.jit import rule
 from paxren_env.core.stack import owe
 from paxren_env.games.wallenstein.constants import (
     ACTIONS_PHASE,
     EMPERORS_COURT,
+    END_PHASE,
     FALL,
     FIRST_ACTION_BOX,
     LANDSKNECHTE,
@@ -37,7 +38,7 @@ from paxren_env.games.wallenstein.frames import (
 )
 from paxren_env.games.wallenstein.rules.a_actions import do_action
 from paxren_env.games.wallenstein.rules.m_map import has_option, nth_bit
-from paxren_env.games.wallenstein.rules.r_cards import collect_cards
+from paxren_env.games.wallenstein.rules.s_setup import clear_draft
 from paxren_env.games.wallenstein.rules.v_victory import cut_game
 from paxren_env.games.wallenstein.rules.w_winter import begin_winter
 from paxren_env.games.wallenstein.state import State
@@ -152,6 +153,20 @@ def finish_action(s: State):
 
 # --- R7 -------------------------------------------------------------------------------------------
 @rule
+def collect_cards(s: State):
+    """R7: all cards go back to hands, tiles and action cards are collected, the event leaves."""
+    s.bid[:] = NONE
+    s.bids_shown = 0
+    s.plan[:, :] = NONE
+    s.shown[:, :] = 0
+    s.gained[:] = 0
+    s.action_at[:] = NONE
+    s.tile_at[:] = NONE
+    s.event = NONE
+    s.protected[:] = 0
+
+
+@rule
 def end_round(s: State):
     """R7: cards, tiles, action cards and the event go; the order stays through the winter."""
     collect_cards(s)
@@ -169,6 +184,19 @@ def return_order_tokens(s: State):
     """R7: nobody has a position or a turn any more."""
     s.position[:] = NONE
     s.order[:] = NONE
+
+
+@rule
+def cut(s: State):
+    """OP: `max_decisions` ends the game in the midst of it: all cards go back unseen."""
+    clear_draft(s)
+    collect_cards(s)
+    return_order_tokens(s)
+    s.action_place = NONE
+    s.turn_index = 0
+    s.turn_player = NONE
+    s.status = TRUNCATED
+    s.phase = END_PHASE
 
 
 @rule

@@ -1,10 +1,9 @@
 """V: the end, the ranking, what each seat gets."""
 
-from paxren_env.core.constants import NONE, TERMINATED, TRUNCATED
+from paxren_env.core.constants import TERMINATED, TRUNCATED
 from paxren_env.core.jit import rule
 from paxren_env.games.wallenstein.constants import END_PHASE, REWARD_BY_RANK, Player
 from paxren_env.games.wallenstein.rules.m_map import has_option
-from paxren_env.games.wallenstein.rules.r_cards import collect_cards
 from paxren_env.games.wallenstein.state import State
 
 
@@ -48,17 +47,6 @@ def cut_game(s: State) -> bool:
 def decision_limit(s: State) -> int:
     """OP: `max_decisions`; the answers are counted outside, for in planning they would tell."""
     return int(s.max_decisions)
-
-
-@rule
-def cut(s: State):
-    """OP: the game ends undecided in the midst of a round: all cards go back unseen."""
-    collect_cards(s)
-    s.action_place = NONE
-    s.turn_index = 0
-    s.turn_player = NONE
-    s.status = TRUNCATED
-    s.phase = END_PHASE
 
 
 @rule
