@@ -7,7 +7,7 @@ does. While chance is asked, a battle or the setup is half done: then only cubes
 import numpy as np
 
 from paxren_env.core.chance import draw
-from paxren_env.core.constants import CHANCE, NONE, RUNNING
+from paxren_env.core.constants import CHANCE, NONE, RUNNING, TRUNCATED
 from paxren_env.core.jit import rule
 from paxren_env.core.stack import top
 from paxren_env.games.wallenstein.actions import COUNTY, NUMBER, PASS, REFRESH
@@ -302,7 +302,7 @@ def are_positions_distinct(s: State) -> bool:
 
 @rule
 def are_events_right(s: State) -> bool:
-    """9: one event less is open each round; no event is in two places."""
+    """9: one event less is open each round; no event is in two places. A cut game is left alone."""
     count = 0
     for slot in range(OPEN_EVENTS):
         event = int(s.event_open[slot])
@@ -310,6 +310,8 @@ def are_events_right(s: State) -> bool:
             count += 1
             if event == s.event or s.events_unused >> event & 1:
                 return False
+    if s.status == TRUNCATED:
+        return True
     if s.phase == DRAFT_PHASE:
         return count == 0
     if s.phase == LEADERS_RETURN_PHASE:

@@ -49,6 +49,7 @@ MOST_GROUPS_OF_SIZE = 4
 
 layout = Layout()
 # --- the table ---
+SEAT = layout.add("seat", SEATS, 1, "which seat the viewer has; the seats plan in their order")
 PLAYERS = layout.add("players", SEATS, 1, "seats in the game")
 MODULES = layout.add(
     "modules", NUM_MODULES, 1, "court, Landsknechte, leaders, statues each winter, batch"
@@ -112,6 +113,7 @@ TROPHIES = layout.add("trophies", (SEATS, SEATS), NUM_STATUES, "by holder, colou
 def write_observation(s: State, viewer: Player, everything: bool, obs):
     """OB: everything the seat may know; with `everything` also the plans of the others."""
     obs[:] = 0
+    obs[SEAT + viewer] = 1
     write_time(s, obs)
     write_pending(s, viewer, everything, obs)
     write_cards(s, obs)

@@ -40,7 +40,6 @@ DEFAULTS: Options = {
     "ruleset": "2e",
 }
 CHOICES = {
-    "num_players": (3, 4, 5),
     "setup": ("draft", "lineup"),
     "tower": ("shaft", "batch"),
     "reward": ("win", "rank"),
@@ -76,6 +75,7 @@ def check_options(options: Options) -> Options:
         check_one_of(name, checked[name], (True, False))
     for name in FRACTIONS:
         checked[name] = _fraction(name, checked[name])
+    checked["num_players"] = check_count("num_players", checked["num_players"], 3, 5)
     last_seat = checked["num_players"] - 1
     checked["first_player"] = check_count(
         "first_player", checked["first_player"], 0, last_seat, may_be_none=True

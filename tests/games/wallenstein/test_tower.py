@@ -28,7 +28,7 @@ def tower_game(players, thrown, inside, chance, frame, **options):
             "players": cubes,
             "peasants": peasants,
             "chance": f"{chance:016x}",
-            "stack": [*ASK_NEXT, frame],
+            "pending": [*ASK_NEXT, frame],
         }
     )
 

@@ -28,7 +28,7 @@ from paxren_env.games.wallenstein.tables import GROUPS, SITES, START_THALERS, ST
 
 KEYS = ("options", "year", "season", "phase", "counties", "players", "peasants", "action_cards",
         "action_place", "turn_index", "tiles", "events", "bids_shown", "draft", "drawn", "court",
-        "stack", "result", "chance")  # fmt: skip
+        "pending", "result", "chance")  # fmt: skip
 COUNTY_KEYS = ("owner", "armies", "buildings", "markers", "gained", "statues")
 CUBE_KEYS = ("supply", "tray", "tower", "thrown")
 PLAYER_KEYS = ("thalers", "grain", "vp", *CUBE_KEYS, "position", "bid", "boxes", "shown",
@@ -88,7 +88,7 @@ def from_dict(
     log = new_log(MAX_LOG)
     size = engine.load(states, 0, mask, log)
     if size < 0:
-        fail("stack", "nobody knows how to go on from there")
+        fail("pending", "nobody knows how to go on from there")
     return states, mask, *read_log(log, size, 0)
 
 
@@ -365,12 +365,12 @@ def read_stack(s: State, position: Position):
     if s.status != RUNNING:
         set_winners(s)
         return
-    stack = position.get("stack", default_stack(s))
-    for i, parts in enumerate(check_length(stack, "stack", STACK_DEPTH)):
-        s.stack[i] = read_frame(s, parts, f"stack[{i}]")
+    frames = position.get("pending", default_stack(s))
+    for i, parts in enumerate(check_length(frames, "pending", STACK_DEPTH)):
+        s.stack[i] = read_frame(s, parts, f"pending[{i}]")
         s.stack_size = i + 1
     if s.stack_size == 0:
-        fail("stack", "nothing is pending and there is no result")
+        fail("pending", "nothing is pending and there is no result")
 
 
 def set_winners(s: State):

@@ -43,7 +43,7 @@ def to_dict(states: np.ndarray, viewer: int | None) -> Position:
         "action_cards": [name(c.ACTION_NAMES, int(card)) for card in s.action_at if card != NONE],
         "tiles": [c.TILE_NAMES[tile] for tile in s.tile_at if tile != NONE],
         "events": write_events(s),
-        "stack": [write_frame(s, i, viewer) for i in range(s.stack_size)],
+        "pending": [write_frame(s, i, viewer) for i in range(s.stack_size)],
     }
     return {**position, **write_phase(s), **write_secrets(s, viewer)}
 
