@@ -1,4 +1,4 @@
-"""Wallenstein as an environment: `wallenstein_v0.env(num_players=3)`, `WallensteinVectorEnv(64)`."""
+"""Wallenstein as an environment: `wallenstein_v0.env(num_players=3)` and the like."""
 
 from typing import Any
 

@@ -20,7 +20,6 @@ from tests.support.games import (
     lively_action,
     middle,
     new_game,
-    play_on,
     positions,
 )
 

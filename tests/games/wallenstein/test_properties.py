@@ -14,6 +14,14 @@ from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.log import new_log
 from paxren_env.games.wallenstein import SPEC, Game
 from paxren_env.games.wallenstein import constants as c
+from tests.games.wallenstein.counted_play import (
+    ANSWER,
+    NEVER,
+    NUM_NAMES,
+    WANTED,
+    names,
+    play_counted,
+)
 from tests.games.wallenstein.positions import record
 
 pytestmark = pytest.mark.interpreted
@@ -52,6 +60,31 @@ def test_in_random_play_keeps_every_invariant(options, bias):
         assert size > 0, f"invariant {-size}, seed {seed}, {options}"
         assert record(game).status == TERMINATED
         assert report[0] <= SPEC.record["stack"].shape[0]
+
+
+DECISIONS = 4_000 if INTERPRETED else 1_000_000
+
+
+def test_in_a_million_decisions_everything_happens():
+    """Every action, event, tile, favour, benefit, battle, revolt and decision, all invariants."""
+    seen = np.zeros(NUM_NAMES, np.int64)
+    seed = 0
+    while seen[ANSWER : ANSWER + SPEC.num_actions].sum() < DECISIONS:
+        options = {**TABLES[seed % len(TABLES)], "statues_each_winter": seed % 5 == 0}
+        setup, tower = ("draft", "lineup")[seed // 2 % 2], ("shaft", "batch")[seed // 3 % 2]
+        game = Game(seed=seed, auto_forced=False, auto_chance=False, setup=setup, tower=tower,
+                    **options)  # fmt: skip
+        bias = UNIFORM if seed % 4 == 0 else LIVELY
+        note, before = np.zeros(NOTE_SIZE, np.int64), game.states.copy()
+        log, mask = new_log(SPEC.max_log), game.legal_mask()
+        broken = -play_counted(game.states, 0, before, new_rng(seed), mask, log, note, seen, bias)
+        assert broken == 0, f"invariant {broken}, seed {seed}, {game.options}"
+        assert record(game).status == TERMINATED
+        seed += 1
+    never = [name for name in WANTED if not seen[names.index(name)]]
+    assert INTERPRETED or not never, never
+    beyond = [name for name in NEVER if seen[names.index(name)]]
+    assert not [name for name in beyond if not name.startswith("answer")]
 
 
 def test_in_sticky_towers_run_the_supplies_short():
