@@ -135,6 +135,10 @@ class StoredEntry:
         except OSError:
             return False
 
+    def holds(self, path: str) -> bool:
+        """Whether this is where Numba stores; where it cannot write it takes another folder."""
+        return Path(path).is_relative_to(self.code)
+
     def begin(self) -> bool:
         """Make room for code to be stored; False if nothing can be written there."""
         try:

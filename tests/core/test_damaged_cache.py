@@ -214,6 +214,50 @@ shutil.rmtree = refuse
         assert out == COMPILED and "Permission denied" in said
 
 
+# --- what a game exports --------------------------------------------------------------------------
+EXPORTING = """
+from numba.core import types
+from trio.core.jit import GAMES, export
+
+def seven(number):
+    return number + 7
+
+export(seven, lambda record: types.int64(types.int64))
+from trio.games.coins.top import STATE, play
+import ctypes
+result = play()
+(code,) = GAMES[STATE].exports
+call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(code.address)
+print(result, call(1), code.cache_hits)
+"""
+EXPORT_LOADED, EXPORT_COMPILED = "20 8 1", "20 8 0"
+
+
+def exporting(package, before=""):
+    """The same for a function that machine code calls from outside."""
+    (package / "games" / "coins" / "exporting.py").write_text(EXPORTING)
+    return outcome(
+        package, f"{before}\nimport trio.games.coins.exporting", PYTHONDONTWRITEBYTECODE="1"
+    )
+
+
+@pytest.mark.parametrize("damage", [flip_a_bit, empty])
+def test_damaged_export_is_compiled_again(trio, damage):
+    assert exporting(trio)[0] == EXPORT_COMPILED
+    (code,) = (trio.parent / "cache").rglob("exporting.seven*.nbc")
+    damage(code)
+    out, said = exporting(trio)
+    assert out == EXPORT_COMPILED and "is damaged; compiling it again" in said
+    assert exporting(trio) == (EXPORT_LOADED, "")
+
+
+def test_full_disk_runs_an_export_uncached(trio):
+    out, said = exporting(trio, FULL.format(room=0))
+    assert out == EXPORT_COMPILED and "File too large" in said
+    assert exporting(trio)[0] == EXPORT_COMPILED
+    assert exporting(trio) == (EXPORT_LOADED, "")
+
+
 # --- the checksums --------------------------------------------------------------------------------
 @pytest.mark.interpreted
 def test_an_entry_is_sound_only_as_it_was_sealed(tmp_path):

@@ -82,7 +82,8 @@ def from_dict(
     write_options(s, check_options(options))
     if len(players) != s.num_players:
         fail("players", f"{len(players)}, but the option num_players is {s.num_players}")
-    s.turn = check_number(position.get("turn", 0), "turn", 0, s.rounds)
+    most = s.rounds if "result" in position else s.rounds - 1  # R5
+    s.turn = check_number(position.get("turn", 0), "turn", 0, most)
     s.turn_player = s.turn % s.num_players
     s.chance[0] = check_number(position.get("chance", 1), "chance", 1, 2**64 - 1)
     read_players(s, players)

@@ -15,7 +15,9 @@ TURN_PLAYER = layout.add("turn_player", MAX_PLAYERS, 1, "who wins ties first")
 DECIDING = layout.add("deciding_player", MAX_PLAYERS, 1, "whose bid is asked")
 DIGIT = layout.add("digit", 2, 1, "tens or units, if the viewer is asked")
 COINS_LEFT = layout.add("coins", MAX_PLAYERS, COINS, "coins")
-PRIZES = layout.add("prizes", (MAX_PLAYERS, NUM_FACES), MAX_ROUNDS, "prizes won, by value")
+# Twice: a position made by hand may begin with as many as one can win.
+MOST_PRIZES = 2 * MAX_ROUNDS
+PRIZES = layout.add("prizes", (MAX_PLAYERS, NUM_FACES), MOST_PRIZES, "prizes won, by value")
 SHOWN = layout.add("shown", MAX_PLAYERS, COINS, "the bids revealed last")
 GOAL = layout.add("goal", (MAX_PLAYERS, NUM_FACES), 1, "the goals, as far as known")
 BID = layout.add("bid", MAX_PLAYERS, COINS, "the bids of this round, as far as known")
