@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from paxren_env.registration import register_environments
 
 if TYPE_CHECKING:
-    from paxren_env import core, paxren_v0
+    from paxren_env import core, paxren_v0, wallenstein_v0
     from paxren_env.core.errors import IllegalAction
     from paxren_env.games.pax_renaissance import Game
     from paxren_env.paxren_v0 import PaxVectorEnv
@@ -27,6 +27,7 @@ __all__ = [
     "game_names",
     "make_game",
     "paxren_v0",
+    "wallenstein_v0",
 ]
 
 # Where the names are that are loaded on demand; None: the module itself is meant.
@@ -36,6 +37,7 @@ _HOME = {
     "PaxVectorEnv": ("paxren_v0", "PaxVectorEnv"),
     "game_names": ("core.spec", "game_names"),
     "paxren_v0": ("paxren_v0", None),
+    "wallenstein_v0": ("wallenstein_v0", None),
 }
 
 

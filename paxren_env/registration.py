@@ -27,8 +27,17 @@ GYM_IDS = (
         "paxren_env.paxren_v0:PaxGymVectorEnv",
         {"num_players": 1},
     ),
+    Registered(
+        "Wallenstein-v0",
+        "paxren_env.wallenstein_v0:WallensteinEnv",
+        "paxren_env.wallenstein_v0:WallensteinGymVectorEnv",
+        {},
+    ),
 )
-AEC_IDS = {"paxren/paxren_v0": "paxren_env.paxren_v0:env"}
+AEC_IDS = {
+    "paxren/paxren_v0": "paxren_env.paxren_v0:env",
+    "paxren/wallenstein_v0": "paxren_env.wallenstein_v0:env",
+}
 
 
 def register_environments() -> None:
