@@ -1,0 +1,272 @@
+"""4.6: phase 6, Expansion: Holy Indulgence, placement, cards for tokens, the bonus."""
+
+from paxren_env.core.constants import NONE
+from paxren_env.core.jit import rule
+from paxren_env.core.stack import ask, owe
+from paxren_env.games.age_of_renaissance.actions import (
+    ATTACK,
+    BUY,
+    CATHEDRAL_ATTACK,
+    COUNT,
+    PASS,
+    PROVINCE,
+    YES,
+)
+from paxren_env.games.age_of_renaissance.constants import (
+    AFTER_PEACE,
+    EXPANSION_CARD_TOKENS,
+    HOLY_INDULGENCE,
+    INCOME,
+    INDULGENCE_TOKENS,
+    NOBODY,
+    NUM_PROVINCES,
+    SATELLITE,
+    Player,
+    Province,
+)
+from paxren_env.games.age_of_renaissance.frames import (
+    BONUS,
+    DEFEND,
+    DRAW,
+    EXPAND,
+    EXPAND_HOW,
+    EXPAND_WHERE,
+    INDULGE,
+    INDULGENCE,
+    MARKER_DUE,
+    PAY_INDULGENCE,
+)
+from paxren_env.games.age_of_renaissance.queries import (
+    has,
+    is_live,
+    new_markers,
+    opposing_population,
+    position,
+    tokens_in,
+)
+from paxren_env.games.age_of_renaissance.rules.s26_cards import is_exhausted
+from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
+from paxren_env.games.age_of_renaissance.rules.s46_attack import (
+    can_use_cathedral,
+    start_attack,
+    win_by_cathedral,
+)
+from paxren_env.games.age_of_renaissance.rules.s46_markers import convert_full_provinces
+from paxren_env.games.age_of_renaissance.rules.s46_reach import is_uncapped, landing_cap
+from paxren_env.games.age_of_renaissance.rules.s46_strength import tokens_to_attack
+from paxren_env.games.age_of_renaissance.rules.s54_misery import gain_misery
+from paxren_env.games.age_of_renaissance.state import State
+from paxren_env.games.age_of_renaissance.tables import MARKET, PROVINCE_KIND
+
+
+@rule
+def start_expansion(s: State):
+    """4.6.1: the Civil War victim goes last, then the polls, then Holy Indulgence."""
+    if s.civil_war != NOBODY:
+        move_to_last_place(s, s.civil_war)
+    owe_phase(s, INCOME)
+    owe(s, BONUS, NOBODY, NONE, NONE, NONE)
+    owe_segments(s)
+    owe(s, INDULGENCE, NOBODY, NONE, NONE, NONE)
+    owe_polls(s)
+
+
+@rule
+def move_to_last_place(s: State, player: Player):
+    for place in range(position(s, player), s.num_players - 1):
+        s.order[place] = s.order[place + 1]
+    s.order[s.num_players - 1] = player
+
+
+# --- Holy Indulgence (4.6.1) ----------------------------------------------------------------------
+@rule
+def holy_indulgence(s: State):
+    """Owners and non-owners are fixed now; they gain and owe in order of play."""
+    owners, others = 0, 0
+    for player in range(s.num_players):
+        if is_live(s, player):
+            if has(s, player, HOLY_INDULGENCE):
+                owners += 1
+            else:
+                others += 1
+    if owners == 0 or others == 0:
+        return
+    for i in range(s.num_players - 1, -1, -1):
+        player = int(s.order[i])
+        if is_live(s, player):
+            if has(s, player, HOLY_INDULGENCE):
+                owe(s, INDULGE, player, 1, INDULGENCE_TOKENS * others, NONE)
+            else:
+                owe(s, INDULGE, player, 0, INDULGENCE_TOKENS * owners, NONE)
+
+
+@rule
+def indulge(s: State, player: Player, is_owner: int, tokens: int):
+    if is_owner:
+        gain_indulgence(s, player, tokens)
+    else:
+        give_indulgence(s, player, tokens)
+
+
+@rule
+def gain_indulgence(s: State, player: Player, tokens: int):
+    """What Stock cannot serve is paid in cash."""
+    served = min(tokens, int(s.stock[player]))
+    s.stock[player] -= served
+    s.expansion[player] += served
+    s.cash[player] += tokens - served
+
+
+@rule
+def give_indulgence(s: State, player: Player, tokens: int):
+    """Tokens first; for the rest he pays, or gains one Misery."""
+    given = min(tokens, int(s.expansion[player]))
+    s.expansion[player] -= given
+    s.stock[player] += given
+    if tokens > given:
+        ask(s, PAY_INDULGENCE, player, tokens - given, NONE)
+
+
+@rule
+def do_pay_indulgence(s: State, player: Player, amount: int, action: int):
+    """DT25."""
+    if action == YES:
+        s.cash[player] -= amount
+    else:
+        gain_misery(s, player, 1)
+
+
+# --- a segment (4.6.2) ----------------------------------------------------------------------------
+@rule
+def expansion_segment(s: State, player: Player):
+    """4.6.9: provinces left full for want of a marker are converted first."""
+    for province in range(NUM_PROVINCES):
+        s.landed[province] = 0
+    convert_full_provinces(s, player)
+    owe(s, EXPAND, player, NONE, NONE, NONE)
+
+
+@rule
+def offer_expand(s: State, player: Player):
+    if is_live(s, player):
+        ask(s, EXPAND_WHERE, player, NONE, NONE)
+
+
+@rule
+def expansion_card_price(s: State) -> int:
+    """4.6.2: the j-th card of the phase costs 3j tokens."""
+    return EXPANSION_CARD_TOKENS * (s.expansion_cards + 1)
+
+
+@rule
+def can_buy_expansion_card(s: State, player: Player) -> bool:
+    if s.card_bought >> player & 1 or is_exhausted(s):
+        return False
+    return s.expansion[player] >= expansion_card_price(s)
+
+
+@rule
+def most_in_peace(s: State, player: Player, province: Province) -> int:
+    """4.6.4: up to the market number, everybody counted."""
+    if s.marker[province] == player:
+        return 0
+    there = tokens_in(s, province, player) + opposing_population(s, province, player)
+    room = min(int(MARKET[province]) - there, int(s.expansion[player]))
+    return min(room, landing_cap(s, player, province)) if room > 0 else 0
+
+
+@rule
+def can_attack(s: State, player: Player, province: Province) -> bool:
+    """4.6.5: somebody is there, and the tokens needed fit Expansion and the cap."""
+    if s.marker[province] == player or opposing_population(s, province, player) == 0:
+        return False
+    tokens = tokens_to_attack(s, player, province)
+    return tokens <= s.expansion[player] and tokens <= landing_cap(s, player, province)
+
+
+@rule
+def mark_expand_where(s: State, player: Player, mask):
+    """DT26."""
+    mask[PASS] = 1
+    if can_buy_expansion_card(s, player):
+        mask[BUY] = 1
+    if s.expansion[player] == 0:
+        return
+    for province in range(NUM_PROVINCES):
+        if most_in_peace(s, player, province) > 0 or can_attack(s, player, province):
+            mask[PROVINCE + province] = 1
+
+
+@rule
+def do_expand_where(s: State, player: Player, action: int):
+    if action == PASS:
+        s.stock[player] += s.expansion[player]
+        s.expansion[player] = 0
+        return
+    owe(s, EXPAND, player, NONE, NONE, NONE)
+    if action == BUY:
+        buy_expansion_card(s, player)
+    else:
+        ask(s, EXPAND_HOW, player, action - PROVINCE, NONE)
+
+
+@rule
+def buy_expansion_card(s: State, player: Player):
+    price = expansion_card_price(s)
+    s.expansion[player] -= price
+    s.stock[player] += price
+    s.expansion_cards += 1
+    s.card_bought |= 1 << player
+    owe(s, DRAW, player, NONE, NONE, NONE)
+
+
+# --- DT27 -----------------------------------------------------------------------------------------
+@rule
+def mark_expand_how(s: State, player: Player, province: Province, mask):
+    """DT27: so many in peace, or an attack."""
+    for count in range(1, most_in_peace(s, player, province) + 1):
+        mask[COUNT + count - 1] = 1
+    if can_attack(s, player, province):
+        mask[ATTACK] = 1
+        if can_use_cathedral(s, player, province):
+            mask[CATHEDRAL_ATTACK] = 1
+
+
+@rule
+def land(s: State, player: Player, province: Province, tokens: int):
+    """Tokens from Expansion; 4.6.3: by ship they count against the cap."""
+    if not is_uncapped(s, player, province):
+        s.landed[province] += tokens
+    s.expansion[player] -= tokens
+    s.new[province, player] += tokens
+
+
+@rule
+def do_expand_how(s: State, player: Player, province: Province, action: int):
+    if action == ATTACK or action == CATHEDRAL_ATTACK:
+        tokens = tokens_to_attack(s, player, province)
+        start_attack(s, player, province, tokens)
+        land(s, player, province, tokens)
+        if action == CATHEDRAL_ATTACK:
+            win_by_cathedral(s)
+        else:
+            owe(s, DEFEND, player, 0, NONE, NONE)
+        return
+    land(s, player, province, action - COUNT + 1)
+    if opposing_population(s, province, player) > 0 or PROVINCE_KIND[province] == SATELLITE:
+        return
+    if tokens_in(s, province, player) == MARKET[province]:
+        owe(s, MARKER_DUE, player, province, AFTER_PEACE, NONE)
+
+
+# --- the bonus (4.6.10) ---------------------------------------------------------------------------
+@rule
+def expansion_bonus(s: State):
+    """A card for the most new markers; ties: who is earlier in the order."""
+    best, most = NOBODY, 0
+    for i in range(s.num_players):
+        player = int(s.order[i])
+        if is_live(s, player) and new_markers(s, player) > most:
+            best, most = player, new_markers(s, player)
+    if best != NOBODY:
+        owe(s, DRAW, best, NONE, NONE, NONE)
