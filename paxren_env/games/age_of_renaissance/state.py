@@ -96,7 +96,6 @@ FIELDS = common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH) + [
     ("war_ties", "i1"),
     ("attack_by", "i1"),
     ("attack_province", "i1"),
-    ("attack_tokens", "i1"),
     ("attack_held_by", "i1"),  # 4.6.8: who alone held the province completely before
 ]
 

@@ -369,7 +369,7 @@ def load_cards(folder: Path, letters: tuple[str, ...]) -> dict[str, Any]:
     raised = [one_of(row, "raised", RAISED) for row in rows]
     return {
         "FACE_NAMES": faces,
-        "CARD_FACE": frozen([*(faces.index(row["name"]) for row in rows), c.NONE], "i1"),
+        "CARD_FACE": frozen([*(faces.index(row["name"]) for row in rows), c.NONE], "i2"),
         "CARD_KIND": frozen([*kind, c.NONE], "i1"),
         "CARD_EPOCH": frozen([[*epoch, 0], [*with_second_timber(rows, epoch), 0]], "i1"),
         "IS_CIRCLED": frozen([*(one_of(r, "frame", ("square", "circled")) for r in rows), 0], "u1"),

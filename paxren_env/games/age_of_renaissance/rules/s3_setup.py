@@ -15,9 +15,11 @@ from paxren_env.games.age_of_renaissance.constants import (
     NUM_LEADERS,
     NUM_PROVINCES,
     NUM_RANKS,
+    OCEAN_NAVIGATION,
     OLD_MARKER,
     PILE,
     RESERVE,
+    SEAWORTHY_VESSELS,
     STAMP_S,
     TOKENS,
     Player,
@@ -33,7 +35,7 @@ from paxren_env.games.age_of_renaissance.frames import (
     START_MARKERS,
     START_TURN,
 )
-from paxren_env.games.age_of_renaissance.queries import capital_of
+from paxren_env.games.age_of_renaissance.queries import capital_of, has
 from paxren_env.games.age_of_renaissance.rules.s26_cards import (
     add_reserve,
     add_to_pile,
@@ -45,7 +47,12 @@ from paxren_env.games.age_of_renaissance.rules.s26_cards import (
 from paxren_env.games.age_of_renaissance.rules.s51_pieces import put_marker
 from paxren_env.games.age_of_renaissance.rules.s72_bids import rank_bids
 from paxren_env.games.age_of_renaissance.state import State
-from paxren_env.games.age_of_renaissance.tables import CARD_FACE, IS_WITHHELD
+from paxren_env.games.age_of_renaissance.tables import (
+    CARD_FACE,
+    FIRST_OCEAN,
+    FIRST_SEAWORTHY,
+    IS_WITHHELD,
+)
 
 CARDS_DEALT = 3
 MAX_PLAYERS_WITH_RESERVE_AT_ONCE = 4
@@ -99,6 +106,10 @@ def blank_players(s: State):
         s.mat[player] = MARKERS
         s.misery[player] = s.start_misery
         s.advances[player] = s.start_advances
+        if has(s, player, OCEAN_NAVIGATION):
+            s.ship[player] = FIRST_OCEAN
+        elif has(s, player, SEAWORTHY_VESSELS):
+            s.ship[player] = FIRST_SEAWORTHY
 
 
 @rule

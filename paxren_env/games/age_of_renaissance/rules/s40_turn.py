@@ -28,6 +28,8 @@ from paxren_env.games.age_of_renaissance.state import State
 def start_turn(s: State):
     """4.0.1: all flags of the turn are cleared."""
     s.turn += 1
+    if s.turn == s.turn_limit:
+        s.last_turn = 1
     s.renaissance_used = 0
     s.card_bought = 0
     s.expansion_cards = 0

@@ -44,11 +44,10 @@ from paxren_env.games.age_of_renaissance.tables import MARKET, PROVINCE_KIND
 
 
 @rule
-def start_attack(s: State, player: Player, province: Province, tokens: int):
+def start_attack(s: State, player: Player, province: Province):
     """4.6.6: what must be known of the province before the tokens land."""
     s.attack_by = player
     s.attack_province = province
-    s.attack_tokens = tokens
     s.attack_held_by = holder(s, player, province)
 
 
@@ -167,7 +166,6 @@ def lose_attack(s: State):
 def attack_over(s: State):
     s.attack_by = NOBODY
     s.attack_province = NONE
-    s.attack_tokens = 0
     s.attack_held_by = NOBODY
 
 

@@ -245,7 +245,7 @@ def land(s: State, player: Player, province: Province, tokens: int):
 def do_expand_how(s: State, player: Player, province: Province, action: int):
     if action == ATTACK or action == CATHEDRAL_ATTACK:
         tokens = tokens_to_attack(s, player, province)
-        start_attack(s, player, province, tokens)
+        start_attack(s, player, province)
         land(s, player, province, tokens)
         if action == CATHEDRAL_ATTACK:
             win_by_cathedral(s)
