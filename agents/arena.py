@@ -32,15 +32,15 @@ from typing import Any
 
 from agents.base import BOT, Agent, make_agent, view, whole_numbers
 from agents.standings import Played, below, check_picture, need, plot, standings, table
-from paxren_env.builtin import game_of
-from paxren_env.cli import add_game_options, bear_any_encoding, game_options, table_size
-from paxren_env.engine import splitmix
-from paxren_env.errors import IllegalAction
-from paxren_env.files import check_file, check_folder, whole_file
-from paxren_env.game import Game
-from paxren_env.options import check_options
-from paxren_env.policies import seat_of_bot
-from paxren_env.replay import result_of, save_replay
+from paxren_env.cli.main import add_game_options, bear_any_encoding, game_options, table_size
+from paxren_env.core.builtin import game_of
+from paxren_env.core.chance import splitmix
+from paxren_env.core.errors import IllegalAction
+from paxren_env.core.files import check_file, check_folder, whole_file
+from paxren_env.core.game import Game
+from paxren_env.core.policies import seat_of_bot
+from paxren_env.core.replay import result_of, save_replay
+from paxren_env.games.pax_renaissance.options import check_options
 
 PROG = "python -m agents.arena"
 SAVE_EVERY = 20.0  # seconds between two writes of the result file

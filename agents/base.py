@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from paxren_env.engine import splitmix
-from paxren_env.errors import IllegalAction
-from paxren_env.game import Game
-from paxren_env.policies import POLICY_NAMES, SOLO_BOT
+from paxren_env.core.chance import splitmix
+from paxren_env.core.errors import IllegalAction
+from paxren_env.core.game import Game
+from paxren_env.core.policies import POLICY_NAMES, SOLO_BOT
 
 
 class Agent(Protocol):

@@ -14,20 +14,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from paxren_env._jit import allocating_entry, entry, rule
-from paxren_env.actions import NUM_ACTIONS
-from paxren_env.constants import MAX_PLAYERS, NONE, RUNNING, Player
-from paxren_env.determinize import deal_hidden
-from paxren_env.dispatch import advance
-from paxren_env.engine import MAX_FORCED, apply, new_log, new_rng, random_legal, splitmix
-from paxren_env.evaluate import evaluate, new_sheet
-from paxren_env.game import Game
-from paxren_env.greedy import look_ahead, new_outlook
-from paxren_env.observe import OBS_SIZE, write_observation
-from paxren_env.pending import deciding_player
-from paxren_env.returns import write_payoffs
-from paxren_env.rows import copy_into, row
-from paxren_env.state import STATE, State, new_states
+from paxren_env.core.chance import new_rng, splitmix
+from paxren_env.core.engine import MAX_FORCED, new_log
+from paxren_env.core.evaluating import evaluate, new_sheet
+from paxren_env.core.game import Game
+from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.hooks import deal_hidden, write_observation
+from paxren_env.core.jit import allocating_entry, entry, rule
+from paxren_env.core.record import State, copy_into, row
+from paxren_env.core.returns import write_payoffs
+from paxren_env.core.running import advance, apply, random_legal
+from paxren_env.core.stack import deciding_player
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, RUNNING, Player
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE
+from paxren_env.games.pax_renaissance.state import STATE, new_states
 
 if TYPE_CHECKING:
     from agents.policy import Evaluator

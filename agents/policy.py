@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from paxren_env.actions import NUM_ACTIONS
-from paxren_env.builtin import rows_of
-from paxren_env.evaluate import NUM_TERMS
-from paxren_env.game import Game
-from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
-from paxren_env.observe import HIGH, OBS_SIZE
+from paxren_env.core.game import Game
+from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
+from paxren_env.core.policies import stack_rows
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
+from paxren_env.games.pax_renaissance.observe import HIGH, OBS_SIZE
 
 # Most entries are 0 or 1; counts get smaller, but stay proportional.
 SCALE = 1 / np.sqrt(HIGH.astype(np.float32))
@@ -51,7 +51,7 @@ class PolicyAgent:
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         outlook = new_outlook(len(games))
         deciders = np.array([game.deciding_player for game in games], np.int64)
-        look_ahead(rows_of(games), deciders, np.ascontiguousarray(mask, np.int8), outlook)
+        look_ahead(stack_rows(games), deciders, np.ascontiguousarray(mask, np.int8), outlook)
         logits, _ = self.evaluator(observation, mask, outlook)
         if self.temperature:
             for i, seen in enumerate(observation):

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from paxren_env._jit import allocating_entry, rule
-from paxren_env.actions import NUM_ACTIONS
-from paxren_env.builtin import decision_seed, rows_of
-from paxren_env.constants import MAX_PLAYERS, RUNNING, Player
-from paxren_env.determinize import deal_hidden
-from paxren_env.engine import MAX_FORCED, apply, random_legal
-from paxren_env.evaluate import WIN, evaluate, new_sheet
-from paxren_env.game import Game
-from paxren_env.pending import deciding_player
-from paxren_env.returns import payoff
-from paxren_env.rows import copy_into, row
-from paxren_env.state import STATE, State
+from paxren_env.core.engine import MAX_FORCED
+from paxren_env.core.evaluating import evaluate, new_sheet
+from paxren_env.core.game import Game
+from paxren_env.core.hooks import deal_hidden
+from paxren_env.core.jit import allocating_entry, rule
+from paxren_env.core.policies import decision_seed, stack_rows
+from paxren_env.core.record import State, copy_into, row
+from paxren_env.core.returns import payoff
+from paxren_env.core.running import apply, random_legal
+from paxren_env.core.stack import deciding_player
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, RUNNING, Player
+from paxren_env.games.pax_renaissance.evaluate import WIN
+from paxren_env.games.pax_renaissance.state import STATE
 
 
 @rule
@@ -67,7 +69,7 @@ class Rollout:
         self.sims, self.depth, self.seed = sims, depth, seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        states = rows_of(games)
+        states = stack_rows(games)
         masks = np.ascontiguousarray(mask, np.int8)
         actions = np.zeros(len(games), np.int64)
         for i, game in enumerate(games):

@@ -5,13 +5,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from paxren_env.builtin import answers
-from paxren_env.game import Game
-from paxren_env.policies import GREEDY, RANDOM
+from paxren_env.core.game import Game
+from paxren_env.core.policies import GREEDY, RANDOM, answers
 
 
 class _Compiled:
-    """A policy of paxren_env/policies.py; the seed decides between equals."""
+    """A policy of paxren_env/core/policies.py; the seed decides between equals."""
 
     policy: ClassVar[int]
 
@@ -29,6 +28,6 @@ class Random(_Compiled):
 
 
 class Greedy(_Compiled):
-    """The action that leads to the best position: the weights are in paxren_env/evaluate.py."""
+    """The action that leads to the best position: the weights are in paxren_env/games/pax_renaissance/evaluate.py."""
 
     policy = GREEDY

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from paxren_env.files import whole_file
+from paxren_env.core.files import whole_file
 
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 ELO_MEAN = 1500

@@ -14,10 +14,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from paxren_env._jit import entry
-from paxren_env.constants import AUTO_FORCED, DEFAULT_MAX_TURNS
-from paxren_env.engine import new_log, new_mask, new_rng, reset, rollout
-from paxren_env.state import STATE, new_states
+from paxren_env.core.chance import new_rng
+from paxren_env.core.engine import (
+    new_log,
+    new_mask,
+    reset,
+    rollout,
+)
+from paxren_env.core.jit import entry
+from paxren_env.games.pax_renaissance.constants import AUTO_FORCED, DEFAULT_MAX_TURNS
+from paxren_env.games.pax_renaissance.state import STATE, new_states
 
 BASELINE = Path(__file__).with_name("baseline.json")
 WARM_UP = "from paxren_env.warm import warm_up; warm_up()"

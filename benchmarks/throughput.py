@@ -212,7 +212,7 @@ def random_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def drive_vector(num_envs: int, num_players: int, threads: int, seconds: float) -> Numbers:
     """PaxVectorEnv: step, mask and observation of all games."""
-    from paxren_env.vector import PaxVectorEnv
+    from paxren_env.envs.vector import PaxVectorEnv
 
     games = PaxVectorEnv(num_envs, num_players, threads=threads)
     rng = np.random.default_rng(0)
@@ -251,7 +251,7 @@ def drive_rollouts(num_players: int, seconds: float) -> Numbers:
 
 def mean_legal(num_players: int) -> float:
     """The legal actions of random games like those of the rollouts, which do not count them."""
-    from paxren_env.game import Game
+    from paxren_env import Game
 
     numbers = []
     for seed in range(LEGAL_GAMES):
@@ -371,7 +371,7 @@ def pettingzoo_classic(game: str) -> Table:
 def measure_copies(seconds: float) -> dict[str, float]:
     """Clones, and games saved and loaded again, per CPU-second."""
     from benchmarks.engine import cpu_rate
-    from paxren_env.game import Game
+    from paxren_env import Game
 
     game = Game(num_players=4, seed=1)
     for _ in range(40):

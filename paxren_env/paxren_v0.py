@@ -1,5 +1,38 @@
-"""What PettingZoo users import: `paxren_v0.env(num_players=3)`."""
+"""Pax Renaissance as an environment: `paxren_v0.env(num_players=3)`, `PaxVectorEnv(1024)`."""
 
-from paxren_env.env import env, raw_env
+from typing import Any
 
-__all__ = ["env", "raw_env"]
+from paxren_env.envs import aec, gymnasium, vector
+from paxren_env.games.pax_renaissance import SPEC
+
+__all__ = ["PaxEnv", "PaxGymVectorEnv", "PaxVectorEnv", "env", "raw_env"]
+
+
+class PaxVectorEnv(vector.VectorEnv):
+    """N games of Pax Renaissance stepped by one compiled call: see `envs.vector.VectorEnv`."""
+
+    spec = SPEC
+
+
+class raw_env(aec.RawEnv):  # noqa: N801 (PettingZoo's name)
+    """Pax Renaissance for 2 to 4 agents, or for one against the bot: see `envs.aec.RawEnv`."""
+
+    spec = SPEC
+    metadata = aec.metadata("paxren_v0")
+
+
+def env(**options: Any) -> aec.OrderedEnv:
+    """As PettingZoo's classic games are: an illegal action loses the game."""
+    return aec.OrderedEnv(raw_env(illegal_loses=True, **options))
+
+
+class PaxEnv(gymnasium.SingleEnv):
+    """One learner's seat: see `envs.gymnasium.SingleEnv`."""
+
+    spec = SPEC
+
+
+class PaxGymVectorEnv(gymnasium.GymVectorEnv):
+    """Many games, one learner's seat in each: see `envs.gymnasium.GymVectorEnv`."""
+
+    spec = SPEC

@@ -1,29 +1,50 @@
-"""The names under which Gymnasium and PettingZoo find the environments."""
+"""The names under which Gymnasium and PettingZoo find the environments: a table, no game's code."""
+
+from typing import Any, NamedTuple
 
 import gymnasium
 
-GYM_ID = "PaxRenaissance-v0"
-SOLO_ID = "PaxRenaissanceSolo-v0"
-AEC_ID = "paxren/paxren_v0"
+
+class Registered(NamedTuple):
+    """An id of Gymnasium, and where its classes are."""
+
+    gym_id: str
+    single: str
+    vector: str
+    options: dict[str, Any]
+
+
+GYM_IDS = (
+    Registered(
+        "PaxRenaissance-v0",
+        "paxren_env.paxren_v0:PaxEnv",
+        "paxren_env.paxren_v0:PaxGymVectorEnv",
+        {},
+    ),
+    Registered(
+        "PaxRenaissanceSolo-v0",
+        "paxren_env.paxren_v0:PaxEnv",
+        "paxren_env.paxren_v0:PaxGymVectorEnv",
+        {"num_players": 1},
+    ),
+)
+AEC_IDS = {"paxren/paxren_v0": "paxren_env.paxren_v0:env"}
 
 
 def register_environments() -> None:
-    """Register them, once: gymnasium.make(GYM_ID) and pettingzoo.make("aec", AEC_ID)."""
-    if GYM_ID not in gymnasium.registry:
-        gymnasium.register(
-            GYM_ID,
-            entry_point="paxren_env.gym:PaxEnv",
-            vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
-        )
-        gymnasium.register(
-            SOLO_ID,
-            entry_point="paxren_env.gym:PaxEnv",
-            vector_entry_point="paxren_env.gym:PaxGymVectorEnv",
-            kwargs={"num_players": 1},
-        )
+    """Register them, once: gymnasium.make(ID) and pettingzoo.make("aec", ID)."""
+    for row in GYM_IDS:
+        if row.gym_id not in gymnasium.registry:
+            gymnasium.register(
+                row.gym_id,
+                entry_point=row.single,
+                vector_entry_point=row.vector,
+                kwargs=row.options,
+            )
     try:
         from pettingzoo.env_registry.registration import aec_registry, register
     except ImportError:  # PettingZoo has a registry since 1.26
         return
-    if not any(spec.startswith("paxren/") for spec in aec_registry):
-        register("aec", AEC_ID, entry_point="paxren_env.env:env")
+    for aec_id, entry_point in AEC_IDS.items():
+        if aec_id not in aec_registry:
+            register("aec", aec_id, entry_point=entry_point)

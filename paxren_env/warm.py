@@ -1,9 +1,11 @@
 """Ready every compiled entry, so that the next start is quick: python -m paxren_env.warm"""
 
-from paxren_env import builtin, engine, greedy, observe, returns, vector
-from paxren_env._jit import RULES
-from paxren_env.game import Game
-from paxren_env.report import victory_report
+from paxren_env.core import builtin, engine, greedy, returns
+from paxren_env.core.game import Game
+from paxren_env.core.jit import RULES
+from paxren_env.envs import vector
+from paxren_env.games.pax_renaissance import observe
+from paxren_env.games.pax_renaissance.report import victory_report
 
 
 def warm_up() -> None:

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from paxren_env._jit import INTERPRETED
+from paxren_env.core.jit import INTERPRETED
 
 # Whatever a shell starts in the background ignores Ctrl-C, and so do its children; tests send it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from agents.arena import INTERRUPTED, Match, make_agents, result_of_match, run
 from agents.base import BOT
-from paxren_env.constants import MAX_PLAYERS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS
 
 
 @dataclass

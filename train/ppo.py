@@ -7,7 +7,7 @@
     python -m train.evaluate runs/ppo/policy.npz
 
 The network sees what the seat sees and, for every legal answer, what greedy sees: the terms of
-`paxren_env/evaluate.py` after it. It begins with greedy's own opinion of them (`--trust`; 0 begins
+`paxren_env/games/pax_renaissance/evaluate.py` after it. It begins with greedy's own opinion of them (`--trust`; 0 begins
 with none) and learns by playing: against itself, its own past, greedy and random. The folder of the
 run gets `checkpoint.pt` (everything, to resume), `policy.npz` (the network alone: the agent
 "policy:runs/ppo/policy.npz") and `curve.csv`. A run that is there already moves to runs/ppo.1.
@@ -38,15 +38,14 @@ from torch.nn import functional
 from torch.utils.tensorboard import SummaryWriter
 
 from agents.policy import SCALE
-from paxren_env.actions import NUM_ACTIONS
-from paxren_env.builtin import choose_batch
-from paxren_env.constants import MAX_PLAYERS, NONE
-from paxren_env.evaluate import NUM_TERMS
-from paxren_env.files import check_folder, whole_file
-from paxren_env.greedy import AS_IT_IS, look_ahead, new_outlook
-from paxren_env.observe import OBS_SIZE
-from paxren_env.policies import GREEDY, RANDOM
-from paxren_env.vector import PaxVectorEnv
+from paxren_env.core.files import check_folder, whole_file
+from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
+from paxren_env.core.policies import GREEDY, RANDOM, choose_batch
+from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE
+from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
+from paxren_env.games.pax_renaissance.observe import OBS_SIZE
 
 VALUE_OF_A_POINT = 0.04  # of evaluate.py, on the scale from -1 to 1, in the beginning
 

@@ -23,9 +23,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
-from paxren_env.files import whole_file
-from paxren_env.game import Game
-from paxren_env.gym import PaxEnv
+from paxren_env.core.files import whole_file
+from paxren_env.core.game import Game
+from paxren_env.envs.gymnasium import PaxEnv
 
 # With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
 # or less than 1, and torch would reject them ("Simplex()").

@@ -1,0 +1,1 @@
+"""The shared engine: no file here names a game."""

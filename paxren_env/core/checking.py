@@ -1,0 +1,70 @@
+"""Random play that checks every invariant of a game after every event."""
+
+from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
+from paxren_env.core.hooks import (
+    broken_invariant,
+    is_own,
+    is_own_turn,
+    lively,
+    max_outcome,
+    note_before,
+    note_start,
+    own_answer,
+    play_own,
+)
+from paxren_env.core.jit import entry, rule
+from paxren_env.core.record import State, row
+from paxren_env.core.running import SEVERAL, advance, give, only_legal, random_legal, take_roll
+from paxren_env.core.stack import top
+
+NOTE_SIZE = 64  # numbers that a game may note down for its invariants
+UNIFORM, LIVELY = 0, 1  # how answers are picked
+DEEPEST_STACK, LONGEST_FORCED, DECISIONS = range(3)  # what a report says
+BROKE_DOWN = 1000  # no invariant: the rules met a frame they do not know
+
+
+@entry
+def play_checked(states, i, rng, mask, log, note, report, limit, bias):
+    """Play game i at random, one event at a time, and check all invariants after each.
+
+    Returns the size of the log, or minus the number of the first invariant that broke.
+    The position may be made by hand: `note_start` takes it as it is.
+    """
+    s = row(states, i)
+    size = 0
+    forced = 0
+    note_start(s, note)
+    while s.status == RUNNING and size + max_outcome(s) + 2 < log.shape[1] and size < limit:
+        forced = 0 if only_legal(s, mask) == SEVERAL else forced + 1
+        size = next_event(s, mask, rng, bias, note, log, size)
+        advance(s, mask)
+        if s.status == BROKEN:
+            return -BROKE_DOWN
+        broken = broken_invariant(s, mask, note)
+        report[DEEPEST_STACK] = max(report[DEEPEST_STACK], int(s.stack_size))
+        report[LONGEST_FORCED] = max(report[LONGEST_FORCED], forced)
+        report[DECISIONS] += 1
+        if broken:
+            return -broken
+    return size
+
+
+@rule
+def next_event(s: State, mask, rng, bias: int, note, log, size: int) -> int:
+    """What happens next: an automaton acts, chance rolls, or somebody answers; the log's size."""
+    if is_own_turn(s):
+        note_before(s, NONE, note)
+        return play_own(s, log, size)
+    if max_outcome(s) > 0 and top(s, 1) == CHANCE:
+        note_before(s, NONE, note)
+        return take_roll(s, log, size)
+    action = own_answer(s, mask) if is_own(s) else pick(s, mask, rng, bias)
+    note_before(s, action, note)
+    return give(s, action, log, size)
+
+
+@rule
+def pick(s: State, mask, rng, bias: int) -> int:
+    """Any legal answer, or one to the game's taste for rare events."""
+    action = lively(s, mask, rng) if bias == LIVELY else NONE
+    return random_legal(s, mask, rng) if action == NONE else action

@@ -1,0 +1,9 @@
+"""What can go wrong at the table."""
+
+
+class IllegalAction(ValueError):  # noqa: N818 (the name says it)
+    """An action that the rules do not allow now; the game is as it was before."""
+
+
+class BrokenGame(RuntimeError):  # noqa: N818 (the name says it)
+    """The rules met what they do not know: an error of the program, not of the player."""

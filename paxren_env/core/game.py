@@ -1,0 +1,474 @@
+"""Game: the friendly handle on one game."""
+
+import hashlib
+import operator
+import secrets
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from paxren_env.core import engine
+from paxren_env.core.chance import new_rng
+from paxren_env.core.constants import (
+    AUTO_CHANCE,
+    AUTO_FORCED,
+    CHANCE,
+    NONE,
+    RUNNING,
+    TRUNCATED,
+)
+from paxren_env.core.errors import BrokenGame, IllegalAction
+from paxren_env.core.log import Event, Outcome, new_log, read_log
+from paxren_env.core.record import copy_states, view
+from paxren_env.core.spec import GameSpec
+
+Position = dict[str, Any]  # a position in words: see the notation of the game
+CHECKSUM_SIZE = 16
+
+
+class Game:
+    """One game: what is legal, a step at a time, and back.
+
+    Every game of the house is a subclass that names its spec.
+    """
+
+    spec: ClassVar[GameSpec]
+    states: np.ndarray  # one row: the whole game
+    seed: int | None  # of the setup; None for a game loaded from a position
+    history: list[Event]  # every answer given, forced ones too; outcomes of chance are tuples
+    notes: list[tuple[int, int]]  # what an automaton says: events before it, a number of the game's
+    _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
+
+    def __init__(
+        self, num_players: int | None = None, seed: int | None = None, **options: Any
+    ) -> None:
+        players = self.spec.default_players if num_players is None else num_players
+        self._apply_options({"num_players": players, **options})
+        self.seed = secrets.randbits(63) if seed is None else _seed(seed)
+        size = engine.reset(self.states, 0, new_rng(self.seed), self._mask, self._log)
+        self._record_log(size)
+
+    def _apply_options(self, options: dict[str, Any]) -> None:
+        module = self.spec.module("options")
+        checked = module.check_options(options)
+        states = np.zeros(1, self.spec.record)
+        self._reset_fields(states, np.zeros(self.spec.num_actions, np.int8))
+        module.write_options(view(self.states, 0), checked)
+
+    def _reset_fields(self, states: np.ndarray, mask: np.ndarray) -> None:
+        self.states = states
+        self._mask = mask
+        self._log = new_log(self.spec.max_log)
+        self.seed = None
+        self.history = []
+        self.notes = []
+        self._past = []
+
+    @classmethod
+    def _of(cls, states: np.ndarray, mask: np.ndarray) -> Self:
+        """A game that stands at these states, without a history."""
+        game = cls.__new__(cls)
+        game._reset_fields(states, mask)
+        return game
+
+    # --- who, what, how it ended ----------------------------------------------------------------
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options by name."""
+        return self.spec.module("options").read_options(view(self.states, 0))
+
+    @property
+    def num_players(self) -> int:
+        """Seats at the table, those that an automaton plays too."""
+        return int(self.states["num_players"][0])
+
+    @property
+    def deciding_player(self) -> int:
+        """The seat that must answer now; -1 once the game is over, -2 if chance is to be rolled."""
+        size = self.states["stack_size"][0]
+        return int(self.states["stack"][0, size - 1, 1]) if size else NONE
+
+    @property
+    def turn_player(self) -> int:
+        """The seat whose turn it is."""
+        return int(self.states["turn_player"][0])
+
+    @property
+    def turn(self) -> int:
+        """Turns so far."""
+        return int(self.states["turn"][0])
+
+    @property
+    def decision(self) -> str | None:
+        """The name of the pending decision; None once the game is over."""
+        number = self.decision_id
+        return None if number == NONE else self.spec.frames.decision_names[number]
+
+    @property
+    def decision_id(self) -> int:
+        """The number of the pending decision among the decisions of the game; -1 if none is."""
+        size = self.states["stack_size"][0]
+        if not size:
+            return NONE
+        return int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.states["status"][0] != RUNNING)
+
+    @property
+    def is_truncated(self) -> bool:
+        """Over, but cut by a limit."""
+        return bool(self.states["status"][0] == TRUNCATED)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won."""
+        return np.flatnonzero(self.states["winner"][0]).tolist()
+
+    @property
+    def ending(self) -> str | None:
+        """The name of what ended the game; None while it goes on."""
+        return self.spec.ending(self.states)
+
+    @property
+    def returns(self) -> np.ndarray:
+        """What each seat has got; zeros before the end, but for seats that have left."""
+        out = np.zeros(self.spec.max_players, np.float32)
+        engine.write_returns(self.states, 0, out)
+        return out[: self.num_players]
+
+    # --- playing --------------------------------------------------------------------------------
+    def legal_actions(self) -> list[int]:
+        """What may be answered now, in ascending order."""
+        return np.flatnonzero(self._mask).tolist()
+
+    def legal_mask(self) -> np.ndarray:
+        """1 where an action is legal; a copy."""
+        return self._mask.copy()
+
+    def step(self, action: int | Outcome) -> None:
+        """Answer the pending decision; an IllegalAction changes nothing.
+
+        With the option `auto_forced`, decisions with one legal answer are answered right after.
+        Where chance is asked (`auto_chance=False`) the answer is its outcome: a number or several.
+        """
+        if type(action) is not int:
+            if self.deciding_player == CHANCE:
+                self._step_chance(action)
+                return
+            action = _whole_number(action)
+        if not (0 <= action < len(self._mask) and self._mask[action]):
+            if self.deciding_player == CHANCE:
+                self._step_chance(action)
+                return
+            raise IllegalAction(self._why_illegal(action))
+        self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
+        self._record_log(engine.step(self.states, 0, action, self._mask, self._log))
+
+    def _step_chance(self, outcome: int | Outcome, only_this: bool = False) -> None:
+        """Let chance have this outcome, and what is forced after it."""
+        numbers = self._outcome(outcome)
+        past = self.states.tobytes(), self._mask.tobytes(), len(self.history)
+        size = engine.step_chance(self.states, 0, numbers, only_this, self._mask, self._log)
+        if size == engine.NOT_POSSIBLE:
+            raise IllegalAction(f"{outcome} is no outcome of {self.decision!r}")
+        self._past.append(past)
+        self._record_log(size)
+
+    def _outcome(self, outcome: Any) -> np.ndarray:
+        numbers = list(outcome) if isinstance(outcome, (list, tuple, np.ndarray)) else [outcome]
+        if not numbers or len(numbers) > self.spec.max_outcome:
+            raise IllegalAction(f"an outcome has 1 to {self.spec.max_outcome} numbers")
+        whole = [_whole_number(number) for number in numbers]
+        if not all(0 <= number < 2**15 for number in whole):
+            raise IllegalAction(f"{outcome} is no outcome of {self.decision!r}")
+        return np.array(whole, np.int16)
+
+    def chance_outcomes(self) -> list[tuple[Outcome, float]]:
+        """The outcomes of the pending roll with their probabilities.
+
+        A ValueError if chance is not asked, or if there are too many to list.
+        """
+        if self.deciding_player != CHANCE:
+            raise ValueError("chance is not asked now")
+        listed = self.spec.chance_outcomes(self)
+        if listed is None:
+            raise ValueError(f"the outcomes of {self.decision!r} are too many to list")
+        return listed
+
+    def roll(self) -> None:
+        """Let the pending roll fall as the game's own stream has it."""
+        if self.deciding_player != CHANCE:
+            raise ValueError("chance is not asked now")
+        self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
+        options = self.states["options"]
+        options |= AUTO_CHANCE
+        size = engine.step_once(self.states, 0, NONE, self._mask, self._log)
+        options &= ~AUTO_CHANCE
+        self._record_log(size)
+
+    def _record_log(self, size: int) -> None:
+        """What the log holds goes to the history."""
+        if size < 0:
+            raise BrokenGame(self._why_broken())
+        events, notes = read_log(self._log, size, len(self.history))
+        self.history += events
+        self.notes += notes
+
+    def _why_broken(self) -> str:
+        """An error of the program, told so that it can be found."""
+        frame = self.states["stack"][0, max(0, self.states["stack_size"][0] - 1)].tolist()
+        return f"no rule knows what to do with frame {frame}, or the log is full: {self!r}"
+
+    def _step_once(self, event: Event = NONE) -> bool:
+        """One event alone, for logs: this one, or without one what happens next by itself.
+
+        False if there was none. It cannot be undone.
+        """
+        if isinstance(event, tuple):
+            self._step_chance(event, only_this=True)
+            self._past.pop()
+            return True
+        if event != NONE and event not in self.legal_actions():
+            raise IllegalAction(self._why_illegal(event))
+        size = engine.step_once(self.states, 0, event, self._mask, self._log)
+        self._record_log(size)
+        return size > 0
+
+    def _initial_game(self) -> Self:
+        """Where the game began: as it was dealt, or the position it was loaded from.
+
+        After a deal nobody has answered anything, no automaton either. Forced answers and chance
+        are asked.
+        """
+        if self.seed is None:
+            twin = self.clone()
+            while twin._past:
+                twin.undo()
+            twin._ask_everything()
+            return twin
+        twin = type(self).__new__(type(self))
+        twin._apply_options(self.options)
+        twin._ask_everything()
+        twin.seed = self.seed
+        engine.deal(twin.states, 0, new_rng(self.seed), twin._mask)
+        return twin
+
+    def _ask_everything(self) -> None:
+        """Forced answers and chance are asked from outside."""
+        self.states["options"] &= ~AUTO_FORCED
+        if self.spec.has_chance:
+            self.states["options"] &= ~AUTO_CHANCE
+
+    def _why_illegal(self, action: int) -> str:
+        if not 0 <= action < len(self._mask):
+            return f"action {action} is out of range: actions are 0 to {len(self._mask) - 1}"
+        if self.is_over:
+            return f"action {action} ({self.action_name(action)}): the game is over"
+        return (
+            f"action {action} ({self.action_name(action)}) is not legal now: "
+            f"player {self.deciding_player} must answer {self.decision!r}"
+        )
+
+    def undo(self) -> None:
+        """Back to before the last step, with all that followed it by itself."""
+        if not self._past:
+            raise ValueError("nothing to undo: this is where the game began")
+        row, mask, length = self._past.pop()
+        self.states.view(np.uint8)[:] = np.frombuffer(row, np.uint8)
+        self._mask[:] = np.frombuffer(mask, np.int8)
+        del self.history[length:]
+        # Those of the undone step come after its answer.
+        self.notes = [note for note in self.notes if note[0] <= length]
+
+    def clone(self) -> Self:
+        """The same game with the same history; nothing is shared."""
+        twin = type(self).__new__(type(self))
+        twin.states = copy_states(self.states)
+        twin._mask = self._mask.copy()
+        twin._log = new_log(self.spec.max_log)
+        twin.seed = self.seed
+        twin.history = self.history.copy()
+        twin.notes = self.notes.copy()
+        twin._past = self._past.copy()
+        return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    @classmethod
+    def replay(
+        cls,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+        start: Position | None = None,
+        actions: Iterable[Event],
+    ) -> Self:
+        """The game that a history leads to, from a seed and its options or from a position.
+
+        What happens by itself is part of a history: it must be what the engine gives.
+        """
+        if (seed is None) == (start is None):
+            raise ValueError("replay from a seed (and options), or from a start position")
+        if start is not None and options is not None:
+            raise ValueError("a start position has its own options")
+        game = cls.from_dict(start) if start is not None else cls(seed=seed, **(options or {}))
+        events = [tuple(event) if isinstance(event, list) else event for event in actions]
+        _check_forced(game, events, 0)
+        while len(game.history) < len(events):
+            index = len(game.history)
+            try:
+                game.step(events[index])
+            except (IllegalAction, TypeError) as error:
+                raise ValueError(f"actions[{index}]: {error}") from error
+            _check_forced(game, events, index + 1)
+        return game
+
+    # --- in words -------------------------------------------------------------------------------
+    def action_name(self, action: int) -> str:
+        """An action in words."""
+        return self.spec.module("text").action_name(self, action)
+
+    def parse_action(self, words: str) -> int:
+        """The legal action that these words name."""
+        return self.spec.module("text").parse_action(self, words)
+
+    def __str__(self) -> str:
+        """The table in text."""
+        return self.spec.module("text").table(self)
+
+    def __repr__(self) -> str:
+        seed = "" if self.seed is None else f", seed={self.seed}"
+        now = f"player {self.deciding_player}: {self.decision}"
+        if self.is_over:
+            now = "truncated" if self.is_truncated else f"{self.ending}: {self.winners}"
+        return f"<Game(num_players={self.num_players}{seed}) turn {self.turn}, {now}>"
+
+    # --- what a seat knows ----------------------------------------------------------------------
+    def observe(self, player: int) -> dict[str, np.ndarray]:
+        """The game as this seat sees it: `observation` and `action_mask`.
+
+        The mask is empty unless the seat must decide.
+        """
+        player = self._seat(player)
+        observation = np.empty(self.spec.observation_size, np.int8)
+        engine.look(self.states, 0, player, 0, observation)
+        decides = player == self.deciding_player
+        mask = self.legal_mask() if decides else np.zeros(len(self._mask), np.int8)
+        return {"observation": observation, "action_mask": mask}
+
+    def determinize(self, player: int, seed: int) -> Self:
+        """A game that this seat cannot tell from this one, all that is hidden dealt by the seed.
+
+        It begins where this one stands: it has no history and nothing to undo.
+        """
+        twin = self._of(copy_states(self.states), self._mask.copy())
+        engine.determinize(twin.states, 0, self._seat(player), new_rng(_seed(seed)))
+        if self.deciding_player not in (player, NONE):  # the choices of another hand
+            engine.load(twin.states, 0, twin._mask, twin._log)
+        return twin
+
+    def _seat(self, player: int) -> int:
+        if player not in range(self.num_players):
+            raise ValueError(f"player is a seat from 0 to {self.num_players - 1}, not {player!r}")
+        return int(player)
+
+    # --- saving: magic, hash of the record's layout, the row, checksum --------------------------
+    def to_bytes(self) -> bytes:
+        """The position, exactly; without history."""
+        saved = self.spec.magic + layout_hash(self.spec) + self.states.tobytes()
+        return saved + _checksum(saved)
+
+    @classmethod
+    def from_bytes(cls, saved: bytes) -> Self:
+        """A game from `to_bytes`; anything else is a ValueError saying what is wrong."""
+        game = cls._of(read_states(cls.spec, bytes(saved)), np.zeros(cls.spec.num_actions, np.int8))
+        if not game.is_over:
+            game._record_log(engine.load(game.states, 0, game._mask, game._log))
+        return game
+
+    def to_dict(self, viewer: int | None = None) -> Position:
+        """The position in words; with a viewer, without what that seat may not know."""
+        return self.spec.module("notation").to_dict(self.states, viewer)
+
+    @classmethod
+    def from_dict(cls, position: Position) -> Self:
+        """A game from `to_dict`, or from a position written by hand with much left out."""
+        states, mask, events, notes = cls.spec.module("notation").from_dict(position)
+        game = cls._of(states, mask)
+        game.history, game.notes = events, notes
+        return game
+
+
+# --- saved games ----------------------------------------------------------------------------------
+LAYOUT_SIZE = 8
+
+
+def layout_hash(spec: GameSpec) -> bytes:
+    """Tells records of different versions apart."""
+    fields = [(name, spec.record[name].str, spec.record[name].shape) for name in spec.record.names]
+    bases = [(name, spec.record[name].base.str) for name in spec.record.names]
+    layout = repr((fields, bases, spec.record.itemsize))
+    return hashlib.sha256(layout.encode()).digest()[:LAYOUT_SIZE]
+
+
+def read_states(spec: GameSpec, saved: bytes) -> np.ndarray:
+    """The row of a saved game; rows of earlier records are converted."""
+    if not saved.startswith(spec.magic):
+        # A beginning of the magic alone is a cut file, not a foreign one.
+        cut = spec.magic.startswith(saved)
+        raise ValueError("saved game: cut short" if cut else "saved game: not one of ours")
+    begin = len(spec.magic) + LAYOUT_SIZE
+    layout = saved[len(spec.magic) : begin]
+    earlier = spec.earlier_records.get(layout)
+    if len(layout) == LAYOUT_SIZE and layout != layout_hash(spec) and earlier is None:
+        raise ValueError("saved game: written by a version with another record")
+    row_size = spec.record.itemsize if earlier is None else earlier.size
+    size = begin + row_size + CHECKSUM_SIZE
+    if len(saved) < size:
+        raise ValueError(f"saved game: cut short, {len(saved)} of {size} bytes")
+    if len(saved) > size:
+        raise ValueError(f"saved game: too long, {len(saved)} for {size} bytes")
+    if _checksum(saved[:-CHECKSUM_SIZE]) != saved[-CHECKSUM_SIZE:]:
+        raise ValueError("saved game: damaged, the checksum does not fit")
+    row = saved[begin:-CHECKSUM_SIZE]
+    if earlier is not None:
+        return earlier.convert(row)
+    return copy_states(np.frombuffer(row, spec.record))
+
+
+def _checksum(saved: bytes) -> bytes:
+    return hashlib.sha256(saved).digest()[:CHECKSUM_SIZE]
+
+
+# --- small checks ---------------------------------------------------------------------------------
+def _seed(value: Any) -> int:
+    try:
+        return _whole_number(value)
+    except TypeError:
+        raise ValueError(f"seed is a whole number, not {value!r}") from None
+
+
+def _whole_number(value: Any) -> int:
+    """An int from any kind of whole number; no bool, no float, no text."""
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"an action is a whole number, not {value!r}")
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"an action is a whole number, not {value!r}") from None
+
+
+def _check_forced(game: Game, events: list[Event], begin: int) -> None:
+    """What the engine did by itself is what the history says, as far as it goes."""
+    for index in range(begin, min(len(game.history), len(events))):
+        if game.history[index] != events[index]:
+            raise ValueError(
+                f"actions[{index}]: {events[index]!r}, but the only legal answer there is "
+                f"{game.history[index]}"
+            )

@@ -1,0 +1,325 @@
+"""The decorators: `rule` for the many small functions, `entry` for those called from Python,
+`hook` for what each game has its own rule for.
+
+With NUMBA_DISABLE_JIT=1 all of them leave plain Python behind.
+"""
+
+import contextlib
+import functools
+import hashlib
+import inspect
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config, types
+from numba.core.registry import CPUDispatcher
+
+from paxren_env.core.cache import cache_dir, cache_key, compiling, say
+from paxren_env.core.fast_compile import rules_only_linked
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INTERPRETED = bool(config.DISABLE_JIT)
+RULES: list[Any] = []  # the dispatcher of every rule
+ENTRIES: list["Entry"] = []
+HOOKS: dict[str, "Hook"] = {}
+
+
+# --- rules ----------------------------------------------------------------------------------------
+def widen(argument: types.Type) -> types.Type:
+    """Every integer type but uint64 becomes int64, so that a rule is compiled only once."""
+    argument = types.unliteral(argument)
+    if isinstance(argument, types.Integer) and argument != types.uint64:
+        return types.int64
+    return argument
+
+
+def rule(function: Function) -> Function:
+    """Compile a rule of the game: small, inlined into the entries, not cached on its own.
+
+    Compiled without reference counting, which would cost more than a small rule does: it must
+    not allocate arrays. See `allocating_rule`.
+    """
+    return _compiled(function, _nrt=False)
+
+
+def allocating_rule(function: Function) -> Function:
+    """Compile a rule that makes arrays of its own, or gets them from one that does."""
+    return _compiled(function, _nrt=True)
+
+
+def inlined_rule(function: Function) -> Function:
+    """Compile a rule that is always inlined: for numbers and one-line questions."""
+    return _compiled(function, _nrt=False, forceinline=True)
+
+
+def _compiled(function: Function, **options: Any) -> Function:
+    if function.__defaults__ or function.__kwdefaults__:
+        # An omitted argument has a type of its own, and would compile the rule again.
+        raise TypeError(f"rule {function.__name__} must not have default arguments")
+    if INTERPRETED:
+        return function
+    # Numba names the code by this: rules of two games may share a name.
+    function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
+    dispatcher = numba.njit(**options)(function)
+    get_call_template = dispatcher.get_call_template
+
+    def widened_call_template(arguments: Any, keywords: Any) -> Any:
+        wide = tuple(widen(a) for a in arguments)
+        return get_call_template(wide, {name: widen(a) for name, a in dict(keywords).items()})
+
+    dispatcher.get_call_template = widened_call_template
+    dispatcher.__class__ = CallableRule
+    RULES.append(dispatcher)
+    return dispatcher
+
+
+class CallableRule(CPUDispatcher):
+    """A rule has no machine code of its own: when Python calls it, it runs as plain Python.
+
+    So texts and notation ask the rules themselves. The record is a view (`record.view`).
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.py_func(*arguments)
+
+
+# --- games, as far as compiled code knows them ----------------------------------------------------
+@dataclass
+class CompiledGame:
+    """What belongs to one type of record: its rules, and the folder its code is cached in."""
+
+    name: str
+    folder: Path | None
+    rules: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # The sources as imported. Compared again before anything is stored.
+        self.key = "" if INTERPRETED else cache_key(self.folder)
+
+
+GAMES: dict[np.dtype, CompiledGame] = {}  # by record
+_GAMES_BY_TYPE: dict[types.Type, CompiledGame] = {}
+
+
+@functools.cache
+def _no_game() -> CompiledGame:
+    """For entries that take no record: they may depend on no game."""
+    return CompiledGame("no game", None)
+
+
+def add_game(record: np.dtype, name: str, folder: Path, rules: Mapping[str, Any]) -> None:
+    """From now on hooks find these rules wherever they meet the record."""
+    if record in GAMES:
+        raise ValueError(f"the record of {name} is the one of {GAMES[record].name}")
+    GAMES[record] = game = CompiledGame(name, folder, rules)
+    if not INTERPRETED:
+        _GAMES_BY_TYPE[numba.from_dtype(record)] = game
+
+
+# --- hooks ----------------------------------------------------------------------------------------
+@dataclass
+class Hook:
+    """A rule that games give, each its own."""
+
+    name: str
+    parameters: tuple[str, ...]
+    is_required: bool
+    text: str
+
+
+def hook(function: Function) -> Function:
+    """Declare a rule that a game may give; the function's own body is the default.
+
+    Which rule is called is found when the caller is compiled, by the type of the record among
+    the arguments: the machine code is that of a direct call.
+    """
+    return _hook(function, is_required=False)
+
+
+def required_hook(function: Function) -> Function:
+    """Declare a rule that every game must give."""
+    return _hook(function, is_required=True)
+
+
+def _hook(function: Function, is_required: bool) -> Function:
+    name = function.__name__
+    parameters = tuple(inspect.signature(function).parameters)
+    HOOKS[name] = Hook(name, parameters, is_required, inspect.getdoc(function) or "")
+    if INTERPRETED:
+        return _interpreted_hook(function)
+    default: Any = rule(function)
+    default_template, default_overload = default.get_call_template, default.get_overload
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        given = _given_rule(name, [*arguments, *dict(keywords).values()])
+        if given is None:
+            return default_template(arguments, keywords)
+        return given.get_call_template(arguments, keywords)
+
+    def get_overload(signature: Any) -> Any:
+        given = _given_rule(name, signature)
+        return default_overload(signature) if given is None else given.get_overload(signature)
+
+    default.get_call_template, default.get_overload = get_call_template, get_overload
+    default.__class__ = CallableHook
+    return default
+
+
+class CallableHook(CPUDispatcher):
+    """The same for a hook: the view knows whose rule it is."""
+
+    def __call__(self, s: Any, *others: Any) -> Any:
+        return s.game.rules.get(self.py_func.__name__, self.py_func)(s, *others)
+
+
+def _given_rule(name: str, arguments: Sequence[types.Type]) -> Any:
+    """The rule of the game whose record is among the arguments; None if it gives none."""
+    for argument in arguments:
+        if argument in _GAMES_BY_TYPE:
+            return _GAMES_BY_TYPE[argument].rules.get(name)
+    raise TypeError(f"hook {name} was called without the record of a known game")
+
+
+def _interpreted_hook(function: Function) -> Function:
+    """The record is the first argument; its view knows the game's rules."""
+    name = function.__name__
+
+    @functools.wraps(function)
+    def call(s: Any, *others: Any) -> Any:
+        return s.game.rules.get(name, function)(s, *others)
+
+    return call  # type: ignore[return-value]
+
+
+# --- entries --------------------------------------------------------------------------------------
+def entry(function: Function) -> Function:
+    """Compile a function called from Python: cached, and free of the interpreter lock.
+
+    It serves every game: the type of the records it is given tells which, and the first call with
+    a game's records compiles it for that game. From then on an array of another type is a
+    TypeError, a number is converted (a float too, so check it before).
+    Compiled code cannot call an entry: put what is shared into a rule.
+    Like a rule it makes no arrays: see `allocating_entry`.
+    """
+    return _cached(function, counts_references=False)
+
+
+def allocating_entry(function: Function) -> Function:
+    """Compile an entry that makes arrays of its own."""
+    return _cached(function, counts_references=True)
+
+
+def _cached(function: Function, counts_references: bool) -> Function:
+    if INTERPRETED:
+        return function
+    return Entry(function, counts_references)  # type: ignore[return-value]
+
+
+def prepare(function: Any, *arguments: Any) -> Any:
+    """Compile an entry for such arguments, or load it from the cache, without running it.
+
+    Returns the bare compiled function, for loops where the entry's own call counts.
+    """
+    return function.prepare(*arguments) if isinstance(function, Entry) else function
+
+
+_preparing = threading.Lock()
+
+
+class Entry:
+    """An entry that compiles on its first call for a game, by one process while others wait."""
+
+    def __init__(self, function: Callable[..., Any], counts_references: bool) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.counts_references = counts_references
+        self.dispatchers: dict[np.dtype | None, Any] = {}  # by record
+        names = list(inspect.signature(function).parameters)
+        # Which argument holds the records; all entries that take some call it so.
+        self.states = names.index("states") if "states" in names else None
+        ENTRIES.append(self)
+
+    def __call__(self, *arguments: Any) -> Any:
+        record = None if self.states is None else arguments[self.states].dtype
+        dispatcher = self.dispatchers.get(record)
+        if dispatcher is None:
+            dispatcher = self.prepare(*arguments)
+        try:
+            return dispatcher(*arguments)
+        except TypeError as error:
+            raise TypeError(self._mismatch(dispatcher, arguments, error)) from error
+
+    def prepare(self, *arguments: Any) -> Any:
+        record = None if self.states is None else arguments[self.states].dtype
+        with _preparing:
+            if record not in self.dispatchers:
+                signature = tuple(numba.typeof(a) for a in arguments)
+                self.dispatchers[record] = self._compile(self._game(record), signature)
+        return self.dispatchers[record]
+
+    def _game(self, record: np.dtype | None) -> CompiledGame:
+        if record is None:
+            return _no_game()
+        if record not in GAMES:
+            raise TypeError(f"{self.function.__name__}: these are records of no known game")
+        return GAMES[record]
+
+    def _compile(self, game: CompiledGame, signature: tuple[types.Type, ...]) -> Any:
+        # Sources edited since import are not what this process runs: keep those out of the cache.
+        is_stored = cache_key(game.folder) == game.key
+        folder = cache_dir(game.key)
+        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
+        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
+        settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
+        with settings, rules_only_linked({rule.py_func.__qualname__ for rule in RULES}):
+            options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
+            dispatcher = numba.njit(**options)(self.function)
+            types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]
+            done = folder / f"{self.__module__}.{self.function.__name__}-{types_hash}.compiled"
+            if is_stored and done.exists():
+                dispatcher.compile(signature)
+            else:
+                with compiling(folder):
+                    if not (is_stored and done.exists()):
+                        say("compiling the rules, once for this version; this takes minutes ...")
+                    dispatcher.compile(signature)
+                    if is_stored:
+                        done.touch()
+        dispatcher.disable_compile()
+        return dispatcher
+
+    def _mismatch(self, dispatcher: Any, arguments: tuple[Any, ...], error: TypeError) -> str:
+        expected = ", ".join(_short(t) for t in dispatcher.signatures[0])
+        given = ", ".join(_short(dispatcher.typeof_pyval(a)) for a in arguments)
+        if given == expected:
+            return str(error)
+        return f"{self.function.__name__} is compiled for ({expected}), not for ({given})"
+
+
+def _short(argument: types.Type) -> str:
+    """A type in a few words: Numba's own name of a record lists all its fields."""
+    if isinstance(argument, types.Array):
+        of = argument.dtype
+        name = f"record of {of.size} bytes" if isinstance(of, types.Record) else str(of)
+        readonly = "" if argument.mutable else ", readonly"
+        return f"array({name}, {argument.ndim}d, {argument.layout}{readonly})"
+    return str(argument)
+
+
+@contextlib.contextmanager
+def _settings(**values: Any) -> Iterator[None]:
+    """Numba's settings while we compile; what others compile in this process keeps its own."""
+    before = {name: getattr(config, name) for name in values}
+    for name, value in values.items():
+        setattr(config, name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(config, name, value)

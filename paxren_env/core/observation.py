@@ -1,0 +1,82 @@
+"""The layout of a game's observation: one statement declares a slice and gives its start.
+
+layout = Layout()
+SEAT = layout.add("seat", MAX_PLAYERS, 1, "which seat the viewer has")
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+MOST = 127  # larger numbers are clipped to this
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A named part of the vector."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    what: str
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape))
+
+    @property
+    def where(self) -> slice:
+        return slice(self.start, self.start + self.size)
+
+
+class Layout:
+    """An int8 vector cut into named slices."""
+
+    def __init__(self) -> None:
+        self.parts: list[Slice] = []
+
+    def add(
+        self, name: str, shape: int | tuple[int, ...], high: int, what: str, low: int = 0
+    ) -> int:
+        """The next slice; returns where it starts."""
+        if any(part.name == name for part in self.parts):
+            raise ValueError(f"two slices are called {name!r}")
+        shape = shape if isinstance(shape, tuple) else (shape,)
+        start = self.size
+        self.parts.append(Slice(name, start, shape, low, high, what))
+        return start
+
+    @property
+    def size(self) -> int:
+        """Entries in all."""
+        return sum(part.size for part in self.parts)
+
+    @property
+    def slices(self) -> dict[str, slice]:
+        return {part.name: part.where for part in self.parts}
+
+    @property
+    def low(self) -> np.ndarray:
+        """The least value of every entry."""
+        return np.concatenate([np.full(part.size, part.low, np.int8) for part in self.parts])
+
+    @property
+    def high(self) -> np.ndarray:
+        """The greatest value of every entry."""
+        return np.concatenate([np.full(part.size, part.high, np.int8) for part in self.parts])
+
+    def unpack(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """The parts of an observation by name, each in its own shape (views, not copies)."""
+        return {part.name: observation[part.where].reshape(part.shape) for part in self.parts}
+
+    def table(self) -> str:
+        """The layout as a table in Markdown: see OBSERVATION.md."""
+        lines = ["| from | to | name | shape | values | what |", "|--:|--:|---|---|---|---|"]
+        for part in self.parts:
+            shape = " × ".join(str(n) for n in part.shape)
+            cells = (part.start, part.start + part.size - 1, f"`{part.name}`", shape)
+            lines.append("| {} | {} | {} | {} | ".format(*cells) + f"{part.low}..{part.high} | ")
+            lines[-1] += f"{part.what} |"
+        return "\n".join(lines) + "\n"

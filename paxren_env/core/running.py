@@ -1,0 +1,193 @@
+"""Running a game from one real choice to the next."""
+
+import numpy as np
+
+from paxren_env.core.chance import draw
+from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, BROKEN, CHANCE, RUNNING, Player
+from paxren_env.core.hooks import (
+    answer,
+    first_decision,
+    is_out,
+    is_own,
+    is_own_turn,
+    mark_legal,
+    max_outcome,
+    max_players,
+    num_actions,
+    own_answer,
+    play_own,
+    roll,
+    run_step,
+    settle,
+    tidy,
+)
+from paxren_env.core.jit import rule
+from paxren_env.core.log import ANSWER, OUTCOME, ROLL, write_log
+from paxren_env.core.record import State
+from paxren_env.core.stack import drop_frame, top
+
+# What `advance` may return instead of the only legal action.
+NO_CHOICE = -1  # the game is over
+SEVERAL = -2
+OWN_NEXT = -3  # an automaton of the game is to play
+CHANCE_NEXT = -4  # chance is to be rolled
+
+
+# --- masks ----------------------------------------------------------------------------------------
+@rule
+def only_legal(s: State, mask) -> int:
+    """The single legal action; NO_CHOICE if there is none, SEVERAL if there are more."""
+    found = NO_CHOICE
+    num_words = num_actions(s) // 8
+    for action in range(8 * num_words, num_actions(s)):
+        if mask[action]:
+            if found != NO_CHOICE:
+                return SEVERAL
+            found = action
+    words = mask[: 8 * num_words].view(np.uint64)  # most are empty: look at eight at a time
+    for word in range(num_words):
+        if words[word]:
+            # Its lowest bit taken away, a word with a single legal action is 0.
+            if found != NO_CHOICE or words[word] & (words[word] - np.uint64(1)):
+                return SEVERAL
+            found = 8 * word
+            while not mask[found]:
+                found += 1
+    return found
+
+
+@rule
+def random_legal(s: State, mask, rng) -> int:
+    """One of the legal actions, each as likely as the other."""
+    num_words = num_actions(s) // 8
+    words = mask[: 8 * num_words].view(np.uint64)
+    number = 0
+    for action in range(8 * num_words, num_actions(s)):
+        number += mask[action]
+    for word in range(num_words):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                number += mask[action]
+    wanted = draw(rng, number)
+    for word in range(num_words):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                if mask[action]:
+                    if wanted == 0:
+                        return action
+                    wanted -= 1
+    for action in range(8 * num_words, num_actions(s)):
+        if mask[action]:
+            if wanted == 0:
+                return action
+            wanted -= 1
+    return NO_CHOICE
+
+
+# --- from frame to frame --------------------------------------------------------------------------
+@rule
+def advance(s: State, mask) -> int:
+    """Run steps until a decision has an answer; those without one are dropped.
+
+    Returns the only answer, or SEVERAL; NO_CHOICE if the game is over; OWN_NEXT or CHANCE_NEXT if
+    an automaton or chance is next, with an empty mask.
+    """
+    while s.status == RUNNING:
+        tidy(s)
+        if s.status != RUNNING:
+            break
+        if is_own_turn(s):
+            mask[:] = 0
+            return OWN_NEXT
+        if max_outcome(s) > 0 and top(s, 1) == CHANCE:
+            mask[:] = 0
+            return CHANCE_NEXT
+        if top(s, 0) < first_decision(s):
+            run_step(s)
+            continue
+        mark_legal(s, mask)
+        only = only_legal(s, mask)
+        if only != NO_CHOICE:
+            return only
+        if s.status == RUNNING:
+            drop_frame(s)
+    mask[:] = 0
+    return NO_CHOICE
+
+
+@rule
+def take_next(s: State, only: int, mask, log, size: int) -> int:
+    """What happens without anybody being asked; the log's new size, the old one if nothing does."""
+    if only == OWN_NEXT:
+        return play_own(s, log, size)
+    if only == CHANCE_NEXT:
+        return take_roll(s, log, size) if s.options & AUTO_CHANCE else size
+    if only != NO_CHOICE and is_own(s):
+        return give(s, own_answer(s, mask), log, size)
+    if only >= 0 and s.options & AUTO_FORCED:
+        return give(s, only, log, size)
+    return size
+
+
+@rule
+def take_forced(s: State, only: int, mask, log, size: int) -> int:
+    """Apply forced answers, rolls and automata until a player has a real choice."""
+    while True:
+        known = size
+        size = take_next(s, only, mask, log, size)
+        if size == known:
+            return size
+        only = advance(s, mask)
+
+
+@rule
+def give(s: State, action: int, log, size: int) -> int:
+    """Answer, and write it to the log."""
+    size = write_log(s, log, size, ANSWER, action)
+    if s.status != BROKEN:
+        answer(s, action)
+    return size
+
+
+@rule
+def take_roll(s: State, log, size: int) -> int:
+    """Roll the chance frame on top, write the outcome to the log, and apply it."""
+    if size + 1 + max_outcome(s) > log.shape[1]:
+        s.status = BROKEN
+        return size
+    outcome = log[1, size + 1 :]
+    length = roll(s, outcome)
+    return apply_outcome(s, outcome, length, log, size)
+
+
+@rule
+def apply_outcome(s: State, outcome, length: int, log, size: int) -> int:
+    """An outcome of the chance frame on top goes to the log and takes effect."""
+    size = write_log(s, log, size, ROLL, length)
+    for i in range(length):
+        size = write_log(s, log, size, OUTCOME, int(outcome[i]))
+    settle(s, outcome, length)
+    return size
+
+
+@rule
+def apply(s: State, action: int, mask, log) -> int:
+    """One real choice and the forced ones after it; the size of the log."""
+    size = give(s, action, log, 0)
+    return take_forced(s, advance(s, mask), mask, log, size)
+
+
+@rule
+def seats_out(s: State) -> int:
+    """The set of the seats that have left the game, as bits."""
+    seats = 0
+    for player in range(max_players(s)):
+        if player < s.num_players and is_out(s, player):
+            seats |= 1 << player
+    return seats
+
+
+@rule
+def is_pending(s: State, player: Player) -> bool:
+    """The player must answer now."""
+    return s.status == RUNNING and top(s, 1) == player

@@ -1,0 +1,227 @@
+"""The PettingZoo AEC environment: agents answer one decision at a time.
+
+The selected agent is whoever must decide: several times running, or out of turn, as the rules
+have it. All others see an empty mask.
+"""
+
+import operator
+import secrets
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+
+from paxren_env.core.chance import splitmix
+from paxren_env.core.constants import RUNNING, TERMINATED, TRUNCATED
+from paxren_env.core.engine import look, write_returns
+from paxren_env.core.errors import IllegalAction
+from paxren_env.core.game import Game
+from paxren_env.core.spec import GameSpec
+
+ILLEGAL_REWARD = -1.0
+
+
+def metadata(name: str) -> dict[str, Any]:
+    """What PettingZoo wants to know of an environment."""
+    return {
+        "name": name,
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+
+class OrderedEnv(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+
+    def last(self, observe: bool = True) -> Any:
+        if not self._has_reset:
+            return super().last(observe)
+        return self.env.last(observe)
+
+
+class RawEnv(AECEnv):
+    """One game of the house for PettingZoo; takes the options of its Game.
+
+    A subclass names the game. `env.game` is the game itself: texts, history, saving.
+    With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and the
+    game is as it was before.
+    """
+
+    spec: ClassVar[GameSpec]
+    metadata: ClassVar[dict[str, Any]]
+
+    def __init__(
+        self,
+        num_players: int | None = None,
+        render_mode: str | None = None,
+        *,
+        illegal_loses: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.illegal_loses = illegal_loses
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        players = self.spec.max_players if num_players is None else num_players
+        checked = self.spec.module("options").check_options({"num_players": players, **options})
+        self.options: dict[str, Any] = checked
+        self._make_game: type[Game] = self.spec.module("game").Game
+        self._names = {seat: f"player_{seat}" for seat in self.spec.asked_seats(checked)}
+        self._seats = {name: seat for seat, name in self._names.items()}
+        self.possible_agents = list(self._seats)
+        self.agents: list[str] = []
+        self._low, self._high = self.spec.layout.low, self.spec.layout.high
+        self._observation_spaces = {name: self._space() for name in self.possible_agents}
+        self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
+        self.state_space = Box(self._low, self._high, dtype=np.int8)
+        self._seed: int | None = None
+
+    def _space(self) -> Dict:
+        observation = Box(self._low, self._high, dtype=np.int8)
+        mask = Box(0, 1, (self.spec.num_actions,), np.int8)
+        return Dict({"observation": observation, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action_spaces[agent]
+
+    # --- playing --------------------------------------------------------------------------------
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: of this seed, or the next one after the last seed.
+
+        `options={"position": dict}` begins from a position instead (see Game.from_dict), with the
+        options written there. PettingZoo wants other keys to be ignored.
+        """
+        if seed is not None:
+            seed = operator.index(seed)
+        else:
+            seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
+        position = (options or {}).get("position")
+        if position is None:
+            self.game = self._make_game(seed=seed, **self.options)
+            while self.game.is_over:  # before anybody was asked: it does not count
+                seed = splitmix(seed)
+                self.game = self._make_game(seed=seed, **self.options)
+        else:
+            self.game = self._from_position(position)
+        self._seed = seed
+        self._can_leave = self.spec.can_leave(self.game.options)
+        self._paid, out = self._returns()
+        self.agents = [name for name in self.possible_agents if not out >> self._seats[name] & 1]
+        self.rewards = {name: 0.0 for name in self.agents}
+        self._cumulative_rewards = {name: 0.0 for name in self.agents}
+        self.terminations = {name: False for name in self.agents}
+        self.truncations = {name: False for name in self.agents}
+        self._skip_agent_selection = None
+        self._select()
+
+    def _from_position(self, position: dict[str, Any]) -> Game:
+        game = self._make_game.from_dict(position)
+        found, wanted = game.options, self.options
+        if found["num_players"] != wanted["num_players"]:
+            table = f"a table of {wanted['num_players']}"
+            raise ValueError(f"position: {found['num_players']} players at {table}")
+        seats = self.spec.asked_seats(found), self.spec.asked_seats(wanted)
+        if seats[0] != seats[1]:
+            raise ValueError(f"position: the seats {seats[0]} are asked, not {seats[1]} as here")
+        if game.is_over:
+            raise ValueError("position: the game is over")
+        return game
+
+    def _returns(self) -> tuple[np.ndarray, int]:
+        """What each seat has got, and the seats that are out, as bits."""
+        total = np.zeros(self.spec.max_players, np.float32)
+        return total, write_returns(self.game.states, 0, total)
+
+    def step(self, action: int | None) -> None:
+        """Answer the pending decision; None for an agent whose game is over."""
+        if not self.agents:
+            raise ValueError("no game is going on: reset first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        try:
+            self.game.step(action)  # type: ignore[arg-type]
+        except IllegalAction:
+            if not self.illegal_loses or action not in self._action_spaces[agent]:
+                raise
+            self._forfeit(agent)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._select()
+        if self.game.states["status"][0] != RUNNING or self._can_leave:
+            self._settle()
+
+    def _select(self) -> None:
+        """The deciding player's agent is next; infos say what is asked, without prose."""
+        game = self.game
+        number = game.decision_id
+        if number >= 0:
+            self.agent_selection = self._names[game.deciding_player]
+            decision = self.spec.frames.decision_names[number]
+            self.infos = {
+                name: {"decision": decision, "decision_id": number, "turn": game.turn}
+                for name in self.agents
+            }
+        else:
+            how = game.ending or "none"
+            self.infos = {name: {"ending": how, "turn": game.turn} for name in self.agents}
+
+    def _settle(self) -> None:
+        """Pay what is due; agents that are out, or all at the end, take their last step."""
+        total, out = self._returns()
+        status = self.game.states["status"][0]
+        for agent in self.agents:
+            seat = self._seats[agent]
+            self.rewards[agent] = float(total[seat] - self._paid[seat])
+            has_left = bool(out >> seat & 1)
+            self.terminations[agent] = bool(status == TERMINATED) or has_left
+            self.truncations[agent] = bool(status == TRUNCATED) and not has_left
+        self._paid = total
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _forfeit(self, agent: str) -> None:
+        """PettingZoo's custom: an illegal action ends the game, and only its agent pays."""
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards[agent] = ILLEGAL_REWARD
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    # --- seeing ---------------------------------------------------------------------------------
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the agent sees, and what it may do: nothing unless it must decide."""
+        seen = self.game.observe(self._seats[agent])
+        if self.terminations.get(agent, True):
+            seen["action_mask"][:] = 0
+        return seen
+
+    def state(self) -> np.ndarray:
+        """Seat 0's view with what the others hide; what nobody knows yet stays hidden."""
+        state = np.empty(self.spec.observation_size, np.int8)
+        look(self.game.states, 0, 0, 1, state)
+        return state
+
+    def render(self) -> str | np.ndarray | None:
+        """The table: as text, printed ("human") or returned ("ansi"), or as a picture."""
+        if self.render_mode == "rgb_array":
+            return self.spec.module("draw").picture(self.game)
+        if self.render_mode == "ansi":
+            return str(self.game)
+        if self.render_mode == "human":
+            print(self.game, flush=True)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

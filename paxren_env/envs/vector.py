@@ -1,0 +1,415 @@
+"""VectorEnv: N games stepped by one compiled call.
+
+A game that ends is replaced at once by the next one of its slot. Seats may be played by
+compiled policies inside that call, so that only learners are asked.
+"""
+
+import operator
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from paxren_env.core.chance import splitmix
+from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
+from paxren_env.core.engine import begin
+from paxren_env.core.errors import BrokenGame, IllegalAction
+from paxren_env.core.game import Game
+from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
+from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
+from paxren_env.core.log import new_log
+from paxren_env.core.policies import LEARNER, choose
+from paxren_env.core.prefetch import prefetch_row
+from paxren_env.core.record import State, copy_states, row, view
+from paxren_env.core.running import advance, apply, seats_out, take_forced
+from paxren_env.core.spec import GameSpec, find
+from paxren_env.core.stack import deciding_player
+
+# observations, masks, rewards, dones, seats
+Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+Opponents = str | Sequence[str | None]
+# Instead of an action: nothing happens in the slot; its next game begins; what was said stands.
+WAIT, DEAL, HOLD = -1, -2, -3
+
+
+# --- the compiled loop ----------------------------------------------------------------------------
+@rule
+def play_policies(s: State, policies, rng, mask, log):
+    """Let compiled policies answer until a learner is asked or the game is over."""
+    while s.status == RUNNING and policies[deciding_player(s)] != LEARNER:
+        apply(s, choose(policies[deciding_player(s)], s, mask, rng), mask, log)
+
+
+@rule
+def deal(s: State, policies, rng, mask, log):
+    """Begin a game, and play it until a learner is asked."""
+    begin(s, rng)
+    take_forced(s, advance(s, mask), mask, log, 0)
+    play_policies(s, policies, rng, mask, log)
+
+
+@rule
+def take_seats(s: State, policies, next_policies):
+    """The next game's policies take their seats; a game plays its own ones itself."""
+    for player in range(max_players(s)):
+        policies[player] = next_policies[player]
+        if policies[player] != LEARNER:
+            sit_down(s, player, policies[player])
+
+
+@rule
+def pay(s: State, were_out: int, rewards):
+    """What each seat gets now; those who were out before have paid."""
+    rewards[:] = 0
+    if s.status == RUNNING and seats_out(s) == were_out:
+        return
+    for player in range(s.num_players):
+        if not were_out >> player & 1:
+            rewards[player] = payoff(s, player)
+
+
+@rule
+def write_final(s: State, final_obs):
+    """What every seat sees at the end."""
+    for player in range(s.num_players):
+        write_observation(s, player, False, final_obs[player])
+
+
+@entry
+def step_batch(
+    memory, states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log,
+):  # fmt: skip
+    """Answer the pending decision of games start..stop, or deal; replace those that end.
+
+    Returns how many ended.
+    """
+    ended = 0
+    for i in range(start, stop):
+        if i + 1 < stop:
+            prefetch_row(memory, i + 1)  # near when its turn comes
+        s = row(states, i)
+        if actions[i] == HOLD:
+            continue
+        if actions[i] == WAIT:
+            dones[i] = RUNNING
+            rewards[i] = 0
+            continue
+        if actions[i] != DEAL:
+            were_out = seats_out(s)
+            apply(s, actions[i], masks[i], log)
+            play_policies(s, policies[i], rngs[i], masks[i], log)
+            pay(s, were_out, rewards[i])
+            dones[i] = s.status
+            if s.status != RUNNING:
+                ended += 1
+                write_final(s, final_obs[i])
+                final_out[i] = seats_out(s)
+        if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
+            take_seats(s, policies[i], next_policies[i])
+            rngs[i, 0] = next_rngs[i, 0]
+            deal(s, policies[i], rngs[i], masks[i], log)
+        seats[i] = deciding_player(s)
+        if seats[i] != NONE:
+            write_observation(s, seats[i], False, obs[i])
+    return ended
+
+
+@entry
+def first_illegal(actions, masks, seats, auto_reset):
+    """The first slot whose action is not legal; NONE if all are. Games that are over may wait."""
+    for i in range(len(actions)):
+        if seats[i] == NONE and actions[i] == WAIT and not auto_reset:
+            continue
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
+            return i
+    return NONE
+
+
+def _bare(function: Any, *arguments: Any) -> Any:
+    """The machine code of an entry: its arrays are always the same, and need no check."""
+    prepared = prepare(function, *arguments)
+    if INTERPRETED:
+        return prepared
+    (compiled,) = prepared.overloads.values()
+    return compiled.entry_point
+
+
+# --- seeds ----------------------------------------------------------------------------------------
+def mix(seed: int, slot: int, game: int) -> int:
+    """The seed of a slot's game: Game(seed=mix(seed, i, k)) deals the same one."""
+    return splitmix(splitmix(splitmix(seed) + slot) + game)
+
+
+# --- the environment ------------------------------------------------------------------------------
+class VectorEnv:
+    """N games, each waiting for the answer of its deciding player.
+
+    A subclass has a `spec`, else `game` names one. Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
+    of them in an array or list. The arrays returned are reused by the next call unless `copy`,
+    and not to be written to. With `opponents` (the name of a policy for all, or names clockwise
+    from the learner, None for a seat that is asked too) the learner has the seat `seat`, or with
+    "random" another each game; a list gives every game its own. Without `auto_reset` a game that
+    is over waits: its seat is -1, and so is its action, until `reset(slots=...)` begins the next.
+    """
+
+    spec: GameSpec
+
+    def __init__(
+        self,
+        num_envs: int,
+        num_players: Any = None,
+        seed: int = 0,
+        *,
+        opponents: Opponents | None = None,
+        seat: Any = 0,
+        threads: int = 1,
+        copy: bool = False,
+        auto_reset: bool = True,
+        game: str | None = None,
+        **options: Any,
+    ) -> None:
+        if game is not None:
+            self.spec = find(game)
+        if num_envs < 1 or threads < 1:
+            raise ValueError("num_envs and threads are at least 1")
+        spec = self.spec
+        self.num_envs, self.num_actions = num_envs, spec.num_actions
+        self.observation_size = spec.observation_size
+        num_players = spec.max_players if num_players is None else num_players
+        self.copy = copy
+        self._auto_reset = auto_reset
+        self._seed = operator.index(seed)
+        self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
+        if opponents is None and any(chosen != 0 for chosen in self._seat_of):
+            raise ValueError("without opponents every seat is asked: none is the learner's")
+        self.states, checked = _blank_states(
+            spec, num_envs, {"num_players": num_players, **options}
+        )
+        self._seats_at = [len(spec.asked_seats(each)) for each in checked]
+        if opponents is not None and any(
+            n < each["num_players"] for n, each in zip(self._seats_at, checked)
+        ):
+            raise ValueError("with opponents every seat is a learner's or an opponent's")
+        self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
+        self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
+        self._next_learner_seats = self.learner_seats.copy()
+        self._make_buffers()
+        self._threads = threads
+        self._prepare_calls()
+        self._seat_next_policies(range(num_envs))
+
+    def _make_buffers(self) -> None:
+        n, seats = self.num_envs, self.spec.max_players
+        self._actions = np.zeros(n, np.int64)
+        self._policies = np.zeros((n, seats), np.int64)
+        self._next_policies = np.zeros((n, seats), np.int64)
+        self._rngs = np.zeros((n, 1), np.uint64)
+        self._next_rngs = np.zeros((n, 1), np.uint64)
+        self.masks = np.zeros((n, self.num_actions), np.int8)
+        self.obs = np.zeros((n, self.observation_size), np.int8)
+        self.rewards = np.zeros((n, seats), np.float32)
+        self.dones = np.zeros(n, np.int8)
+        self.seats = np.full(n, NONE, np.int64)
+        self.final_obs = np.zeros((n, seats, self.observation_size), np.int8)
+        self.final_out = np.zeros(n, np.int64)  # seats that had left before the end, as bits
+
+    def _prepare_calls(self) -> None:
+        """The compiled calls, one for each thread, with their arguments."""
+        n = self.num_envs
+        bounds = np.linspace(0, n, min(self._threads, n) + 1).astype(int).tolist()
+        self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
+        self._step_batch = _bare(step_batch, *self._calls[0])
+        self._checked = self._actions, self.masks, self.seats, int(self._auto_reset)
+        self._first_illegal = _bare(first_illegal, *self._checked)
+        self._pool: ThreadPoolExecutor | None = None
+
+    # --- copying
+    def __getstate__(self) -> dict[str, Any]:
+        """All but machine code and threads; the records to the byte, the game by its name."""
+        unlike = ("_calls", "_checked", "_step_batch", "_first_illegal", "_pool")
+        kept = {name: value for name, value in self.__dict__.items() if name not in unlike}
+        return {**kept, "states": self.states.tobytes(), "spec": self.spec.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.spec = find(state["spec"])
+        self.states = np.frombuffer(bytearray(state["states"]), self.spec.record)
+        self._prepare_calls()
+
+    # --- playing
+    def reset(
+        self, seed: int | None = None, slots: Sequence[int] | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Begin the next game in every slot, or in these; with a seed, the first one of that."""
+        begun = self._checked_slots(seed, slots)
+        if seed is not None:
+            self._seed = operator.index(seed)
+            self.games[:] = 0
+            self._seat_next_policies(begun)
+        self._actions[:] = WAIT
+        self._actions[begun] = DEAL
+        self._run()
+        self.rewards[:], self.dones[:] = 0, RUNNING
+        self._prepare_next_games(begun)
+        return self._outputs(self.obs, self.masks)
+
+    def _checked_slots(self, seed: int | None, slots: Sequence[int] | None) -> list[int]:
+        if slots is None:
+            return list(range(self.num_envs))
+        if seed is not None:
+            raise ValueError("a seed is for all slots together")
+        found = [operator.index(slot) for slot in slots]
+        if len(set(found)) < len(found) or not all(0 <= slot < self.num_envs for slot in found):
+            raise ValueError(f"slots are different numbers 0..{self.num_envs - 1}, not {slots!r}")
+        return found
+
+    def step(self, actions: Any) -> Batch:
+        """One legal action for every game, from whoever was to decide in it.
+
+        Returns observations and masks of those who decide next, rewards by seat, dones (1 if the
+        game has just terminated, 2 truncated: then `final_obs` holds what each seat saw last), and
+        who they are. Raises IllegalAction, and changes nothing, if any action is not legal.
+        """
+        self._accept_actions(actions)
+        if self._run() and self._auto_reset:
+            self._prepare_next_games(np.flatnonzero(self.dones).tolist())
+        return self._outputs(self.obs, self.masks, self.rewards, self.dones, self.seats)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def seed_of(self, slot: int) -> int:
+        """The seed of the game that the slot is playing, for Game(seed=...)."""
+        return mix(self._seed, int(slot), int(self.games[slot]) - 1)
+
+    def game(self, slot: int) -> Game:
+        """A copy of the slot's game: its texts, its position."""
+        slot = range(self.num_envs)[slot]
+        states = copy_states(self.states[slot : slot + 1])
+        return self.spec.module("game").Game._of(states, self.masks[slot].copy())
+
+    def _accept_actions(self, actions: Any) -> None:
+        """Take over the actions if all of them are legal."""
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
+            given = f"{answers.dtype} of shape {answers.shape}"
+            raise ValueError(f"actions are {self.num_envs} whole numbers, not {given}")
+        self._actions[:] = answers
+        slot = self._first_illegal(*self._checked)
+        if slot != NONE:
+            over = ": no game is going on there" if self.seats[slot] == NONE else ""
+            raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
+
+    def _arguments(self, start: int, stop: int) -> tuple[Any, ...]:
+        """Of a compiled call for some of the games."""
+        memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
+        log = new_log(self.spec.max_log)
+        return (
+            memory, self.states, start, stop, int(self._auto_reset), self._actions,
+            self._policies, self._next_policies, self._rngs, self._next_rngs, self.masks,
+            self.obs, self.rewards, self.dones, self.seats, self.final_obs, self.final_out, log,
+        )  # fmt: skip
+
+    def _run(self) -> int:
+        """The compiled call, or one on each thread; how many games ended."""
+        if len(self._calls) == 1:
+            ended = self._step_batch(*self._calls[0])
+        else:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(len(self._calls) - 1)
+            others = [self._pool.submit(self._step_batch, *call) for call in self._calls[1:]]
+            ended = self._step_batch(*self._calls[0]) + sum(other.result() for other in others)
+        if ended and (self.dones == BROKEN).any():
+            slot = int(np.flatnonzero(self.dones == BROKEN)[0])
+            raise BrokenGame(f"slot {slot}, seed {self.seed_of(slot)}: the rules broke down")
+        return ended
+
+    def _outputs(self, *arrays: np.ndarray) -> Any:
+        return tuple(array.copy() for array in arrays) if self.copy else arrays
+
+    # --- what the next game of a slot will be
+    def _prepare_next_games(self, slots: Sequence[int]) -> None:
+        """These slots began a game: count it, and prepare the one after."""
+        while slots:
+            for slot in slots:
+                self.games[slot] += 1
+                self.learner_seats[slot] = self._next_learner_seats[slot]
+            self._seat_next_policies(slots)
+            # A game that was over before any learner was asked is left out.
+            slots = [slot for slot in slots if self.seats[slot] == NONE]
+            self._actions[:] = HOLD
+            self._actions[slots] = DEAL
+            if slots:
+                self._run()
+
+    def _seat_next_policies(self, slots: Sequence[int]) -> None:
+        """The seed, and who plays which seat, of the next game."""
+        for slot in slots:
+            seed = mix(self._seed, slot, int(self.games[slot]))
+            self._next_rngs[slot, 0] = splitmix(seed)
+            if self._opponents is not None:
+                self._seat_opponents(slot, seed, self._opponents)
+
+    def _seat_opponents(self, slot: int, seed: int, opponents: Opponents) -> None:
+        num_players = self._seats_at[slot]
+        learner = _learner_seat(self._seat_of[slot], num_players, seed)
+        policies = self._next_policies[slot]
+        policies[:] = LEARNER
+        for distance, policy in enumerate(_policies(self.spec, opponents, num_players), 1):
+            policies[(learner + distance) % num_players] = policy
+        self._next_learner_seats[slot] = learner
+
+
+def _blank_states(
+    spec: GameSpec, num_envs: int, options: dict[str, Any]
+) -> tuple[np.ndarray, list[dict[str, Any]]]:
+    """A record for each game with its own options in it, and the options."""
+    module = spec.module("options")
+    states = np.zeros(num_envs, spec.record)
+    each = {name: _for_each(name, value, num_envs) for name, value in options.items()}
+    checked = [
+        module.check_options({name: each[name][i] for name in each}) for i in range(num_envs)
+    ]
+    for i in range(num_envs):
+        module.write_options(view(states, i), checked[i])
+    return states, checked
+
+
+def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
+    if isinstance(value, np.ndarray):
+        value = value.tolist()  # of one number that is no list
+    if isinstance(value, list | tuple):
+        values = list(value)
+        if len(values) != num_envs:
+            raise ValueError(f"option {name!r} has {len(values)} values for {num_envs} games")
+        return [value.item() if isinstance(value, np.generic) else value for value in values]
+    return [value] * num_envs
+
+
+def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
+    if seat == "random":
+        return splitmix(seed + 1) % num_players
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < num_players:
+        raise ValueError(f"seat is 0..{num_players - 1} or 'random', not {seat!r}")
+    return int(seat)
+
+
+def _policies(spec: GameSpec, opponents: Opponents, num_players: int) -> list[int]:
+    """The policies of the other seats, clockwise from the learner; smaller tables need fewer."""
+    if isinstance(opponents, str):
+        opponents = [opponents] * (num_players - 1)
+    if not isinstance(opponents, list | tuple):
+        raise ValueError(f"opponents are a name or a list of names, not {opponents!r}")
+    if not num_players - 1 <= len(opponents) < spec.max_players:
+        raise ValueError(f"{len(opponents)} opponents at a table of {num_players} players")
+    named = [LEARNER if name is None else spec.policy_id(name) for name in opponents]
+    for name in opponents[: num_players - 1]:
+        if name is not None:
+            spec.check_table(name, num_players)
+    return named[: num_players - 1]

@@ -1,0 +1,116 @@
+"""What can be owed: every step and every decision of the game, one statement each.
+
+A frame of the stack is one of these with a player and up to three arguments. What is declared
+here is all there is to say about it: names, ids, and the kinds of its arguments, from which
+observation, notation and tests are derived.
+"""
+
+from paxren_env.core.frames import Frames, Kind
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance.tables import CARD_CODES, ROUTE_WIDTH
+
+# --- kinds of arguments: all values in the order of their ids -------------------------------------
+FLAGS = (False, True)
+OPS_SO_FAR = ("nothing", "performed", "borrowed", "performed and borrowed")
+# Anywhere a token can lie, in the order of the spots.
+SPOT_NAMES = (
+    *c.CITY_NAMES,
+    *c.BORDER_NAMES,
+    *(f"repressed on {empire}" for empire in c.EMPIRE_NAMES),
+    *CARD_CODES,
+)
+
+CARD = Kind("card", CARD_CODES)
+EMPIRE = Kind("empire", c.EMPIRE_NAMES)
+SIDE = Kind("side", c.SIDE_NAMES)
+CITY = Kind("city", c.CITY_NAMES)
+BORDER = Kind("border", c.BORDER_NAMES)
+TOKEN = Kind("token", c.TOKEN_NAMES)
+AGENT = Kind("agent", c.AGENT_NAMES)
+COLOUR = Kind("colour", c.COLOUR_NAMES)
+CAUSE = Kind("cause", c.CAUSE_NAMES)
+SPOT = Kind("spot", SPOT_NAMES)
+PICKED = Kind("bits", FLAGS, "picked")
+
+frames = Frames(first_decision=16)
+
+# --- steps: run by the engine ---------------------------------------------------------------------
+TURN = frames.step("turn", "D1")  # another action, or the end of the turn
+END_TURN = frames.step("end turn", "D2")
+ANNOUNCE = frames.step("announce", "E2")  # a card was played; may its one-shot occur?
+PLACE_AGENTS = frames.step("place agents", "E2.2")
+PLACE_TOKEN = frames.step(
+    "place token",
+    "T",
+    # The last: where the serf goes that is displaced there.
+    (TOKEN, SPOT, Kind("location", c.LOCATION_NAMES, "serf_empire", is_optional=True)),
+)
+BATTLE = frames.step("battle", "B10")
+AFTER_BATTLE = frames.step("after battle", "B10")  # it is won
+PLACE_SURVIVORS = frames.step("place survivors", "B10c")
+REGIME_CHANGE = frames.step("regime change", "B11", (EMPIRE, CAUSE))
+VOYAGE = frames.step(
+    "voyage", "G", (CITY.named("emporium"), Kind("stop", tuple(range(ROUTE_WIDTH)), "next_stop"))
+)
+RESOLVE_APOSTASY = frames.step("apostasy", "K3", (Kind("colour", c.APOSTASY_NAMES, "between"),))
+BOT_TURN = frames.step(  # the turn of the solo bot: see solo/
+    "bot",
+    "O1",
+    (
+        Kind("place", tuple(range(256))),
+        Kind("tried", tuple(range(1 << 13))),
+        Kind("achieved", tuple(range(1 << 14))),
+    ),
+)
+
+# --- decisions: asked of a player -----------------------------------------------------------------
+MAIN = frames.decision("main", "D1")
+ACTIVATE_SQUARE = frames.decision("activate", "L1")  # which victory square
+ONE_SHOT = frames.decision("one_shot", "E2.1")  # does it occur?
+WAR_EMPIRE = frames.decision("war_empire", "B12")  # where a region's card fights
+SUITOR = frames.decision("suitor", "I", (CARD.named("queen"),))  # whose queen, or old maid
+PICK_AGENT = frames.decision("agent", "E2.2")  # which agent next
+PLACE_AGENT = frames.decision("place_agent", "E2.2", (AGENT, PICKED))
+SERF_EMPIRE = frames.decision("serf_empire", "B13d", (AGENT, BORDER))
+PACIFY = frames.decision("pacify", "F1b", (EMPIRE,))
+CASUALTY = frames.decision("casualty", "B10b", (PICKED.named("attackers"),))
+SURVIVOR = frames.decision("survivor", "B10c")  # which survivor next
+PLACE_SURVIVOR = frames.decision("place_survivor", "B10c", (TOKEN, PICKED.named("is_agent")))
+ARRANGE_SLOTS = frames.decision("arrange", "K2a")
+CONCESSION = frames.decision("concession", "B11c", (EMPIRE, CAUSE))
+EMANCIPATE = frames.decision("emancipate", "B11d", (EMPIRE, PICKED))
+PLACE_FREED = frames.decision("place_freed", "B11d", (EMPIRE, TOKEN))
+EMANCIPATE_WEST = frames.decision("emancipate_west", "AB")  # Enclosure: which empire next
+GOLDEN_LIBERTY = frames.decision("golden_liberty", "B11e", (EMPIRE,))
+OP_CARD = frames.decision(
+    "op_card",
+    "E4",
+    (Kind("side", (*c.SIDE_NAMES, "both")), Kind("bits", OPS_SO_FAR, "so_far")),  # both: in 2021
+)
+PICK_OP = frames.decision("op", "E4", (CARD, PICKED.named("borrowed")))
+INQUISITOR_FROM = frames.decision("inquisitor_from", "F1", (COLOUR,))
+INQUISITOR_TO = frames.decision("inquisitor_to", "F1", (CARD.named("from"),))
+PICK_COMMERCE = frames.decision("commerce", "F2", (SIDE,))
+PICK_BEHEAD = frames.decision("behead", "F3", (CARD,))
+PICK_TAX = frames.decision("tax", "F4", (CARD,))
+TAX_EMPIRE = frames.decision("tax_empire", "F4", (CARD, BORDER))
+TAX_RESPONSE = frames.decision("tax_response", "F4", (BORDER, EMPIRE))
+PLACE_LEVY = frames.decision("levy", "G4", (EMPIRE,))
+PICK_REPRESS = frames.decision("repress", "F5", (CARD,))
+PICK_VOTE = frames.decision("vote", "F6", (SIDE,))
+CORSAIR_FROM = frames.decision("corsair_from", "F7", (CARD, COLOUR))
+CORSAIR_TO = frames.decision("corsair_to", "F7", (CARD, COLOUR, BORDER.named("from")))
+PICK_SIEGE = frames.decision("siege", "F8", (CARD,))
+PICK_CAMPAIGN = frames.decision("campaign", "F9", (CARD,))
+HOSPITALLER = frames.decision("hospitaller", "K1")  # do adjacent gold rooks fight?
+BORROW_OP = frames.decision("borrow", "E3")  # Cryptography: whose op
+FIRE_ONE_SHOT = frames.decision("fire_one_shot", "E3", (CARD,))  # Machiavellianism: sold card
+OTHER_SIDE = frames.decision("other_side", "E4", (SIDE,))  # the side to run next
+DISCARD_CARD = frames.decision("discard", "S3")  # down to the hand limit
+TOKEN_SOURCE = frames.decision("source", "T", (TOKEN, SPOT))  # the spot it goes to
+DROP_TOKEN = frames.decision("drop", "V", (CITY,))  # of a city that lost a slot: its first slot
+
+FIRST_DECISION = frames.first_decision
+DECISION_NAMES = frames.decision_names
+NUM_DECISIONS = len(DECISION_NAMES)
+NUM_FRAMES = frames.size

@@ -1,0 +1,107 @@
+"""E1: purchase a market card."""
+
+from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.core.stack import ask
+from paxren_env.games.pax_renaissance.actions import ACTIVATE
+from paxren_env.games.pax_renaissance.constants import (
+    AGE_OF_REFORMATION,
+    BYZANTINE,
+    COMET,
+    DISCARDED,
+    HAND_LIMIT,
+    NONE,
+    NUM_COLUMNS,
+    NUM_SLOTS,
+    NUM_VICTORY_SQUARES,
+    UNLIMITED_HAND,
+    Player,
+    Slot,
+)
+from paxren_env.games.pax_renaissance.frames import ACTIVATE_SQUARE
+from paxren_env.games.pax_renaissance.queries import has_ability
+from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
+from paxren_env.games.pax_renaissance.tables import CARD_KIND
+
+
+@rule
+def column_of(slot: Slot) -> int:
+    return slot % NUM_COLUMNS
+
+
+@rule
+def may_hold_more(s: State, player: Player) -> bool:
+    """HAND: fewer than two cards, or no limit."""
+    return s.hand_size[player] < HAND_LIMIT or has_ability(s, player, UNLIMITED_HAND)
+
+
+@rule
+def can_purchase(s: State, player: Player, slot: Slot) -> bool:
+    """E1: a face-up card without usury mark that the player can pay for and hold."""
+    card = s.market[slot]
+    if card == NONE or column_of(slot) == 0 or s.market_paid[slot]:
+        return False
+    if s.florins[player] < column_of(slot):
+        return False
+    return CARD_KIND[card] == COMET or may_hold_more(s, player)
+
+
+@rule
+def do_purchase(s: State, player: Player, slot: Slot):
+    """E1: pay along the row, take the card and the florins on it; a comet flips a square."""
+    pay_for(s, player, slot)
+    take_card(s, player, slot)
+
+
+@rule
+def pay_for(s: State, player: Player, slot: Slot):
+    """E1c: a florin on each card to the left, else across, else to China; they are usury now."""
+    for column in range(column_of(slot)):
+        load(s, payee(s, slot, column))
+    s.florins[player] -= column_of(slot)
+
+
+@rule
+def payee(s: State, slot: Slot, column: int) -> Slot:
+    """E1c: where the florin for a column goes: its card, the one across, or NONE for China."""
+    target = slot - column_of(slot) + column
+    if s.market[target] == NONE:
+        target = (target + NUM_COLUMNS) % NUM_SLOTS
+    return target if s.market[target] != NONE else NONE
+
+
+@rule
+def load(s: State, slot: Slot):
+    """E1c: a florin is put on the card, which is usury now; NONE is China."""
+    if slot != NONE:
+        s.market_florins[slot] += 1
+        s.market_paid[slot] = 1
+
+
+@rule
+def take_card(s: State, player: Player, slot: Slot):
+    """E1d: the card and the florins on it are the player's; a comet flips a square."""
+    card = int(s.market[slot])
+    s.florins[player] += s.market_florins[slot]
+    s.market_florins[slot] = 0
+    s.market[slot] = NONE
+    if CARD_KIND[card] == COMET:
+        s.place[card] = DISCARDED
+        ask(s, ACTIVATE_SQUARE, player, NONE, NONE)
+    else:
+        take_into_hand(s, player, card)
+
+
+@rule
+def mark_activate(s: State, mask):
+    """L1: any inactive victory square; the Byzantine one belongs to the promo."""
+    for victory in range(NUM_VICTORY_SQUARES):
+        in_game = victory != BYZANTINE or s.map == AGE_OF_REFORMATION
+        if in_game and not s.active[victory]:
+            mask[ACTIVATE + victory] = 1
+
+
+@rule
+def do_activate(s: State, victory: int):
+    """L1: flip it."""
+    s.active[victory] = 1

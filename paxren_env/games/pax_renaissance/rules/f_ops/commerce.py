@@ -1,0 +1,30 @@
+"""F2: commerce."""
+
+from paxren_env.core.jit import rule
+from paxren_env.core.record import State
+from paxren_env.games.pax_renaissance.actions import SPACE
+from paxren_env.games.pax_renaissance.constants import NUM_COLUMNS, Player, Side, Slot
+from paxren_env.games.pax_renaissance.queries import mark
+
+
+@rule
+def commerce_targets(s: State, side: Side) -> int:
+    """F2: the spaces of the row that hold florins, the gap of a fair included."""
+    found = 0
+    for column in range(NUM_COLUMNS):
+        slot = side * NUM_COLUMNS + column
+        if s.market_florins[slot] > 0:
+            found |= 1 << slot
+    return found
+
+
+@rule
+def mark_commerce(s: State, side: Side, mask):
+    mark(mask, SPACE, commerce_targets(s, side))
+
+
+@rule
+def do_commerce(s: State, player: Player, slot: Slot):
+    """F2: take one florin from there."""
+    s.market_florins[slot] -= 1
+    s.florins[player] += 1

@@ -1,0 +1,35 @@
+"""What lies where on the table: asked by all that show it."""
+
+from paxren_env.core.record import State
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance import tables as t
+from paxren_env.games.pax_renaissance.constants import NONE
+
+
+def has_slot(s: State, city: int) -> bool:
+    """G4: whether the slot exists in this religious state; Venice shows her second when needed."""
+    if city == c.VENICE_2 and not s.ability[:, c.VENICE_HOLDS_TWO].any():
+        return False
+    return t.LEVY[s.map, city, s.religion[t.CITY_EMPIRE[city]]] != NONE
+
+
+def queens_of(s: State, card: int) -> list[int]:
+    """I1: the queens married to this King."""
+    return [queen for queen in t.QUEENS.tolist() if s.under[queen] == card]
+
+
+def vassals_of(s: State, card: int) -> list[int]:
+    """VASSAL: the squares tucked under this one."""
+    return [square for square in range(c.SQUARE, c.NUM_PIECES) if s.under[square] == card]
+
+
+def old_maids_of(s: State, player: int) -> list[int]:
+    """I: queens under the player board."""
+    queens = t.QUEENS.tolist()
+    return [q for q in queens if s.place[q] == c.OLD_MAID and s.owner[q] == player]
+
+
+def prestige_of(s: State, player: int) -> list[tuple[int, int]]:
+    """L: what counts for a victory, the old maids' included."""
+    total = s.prestige[player] + sum(t.FACE_PRESTIGE[queen] for queen in old_maids_of(s, player))
+    return [(kind, int(number)) for kind, number in enumerate(total) if number]

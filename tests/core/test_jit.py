@@ -1,0 +1,374 @@
+"""The decorators and the cache, proved on a package of three functions and not on the engine."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+from numba.core import config, types
+
+from paxren_env.core import jit as _jit
+
+compiled_only = pytest.mark.skipif(_jit.INTERPRETED, reason="there is nothing compiled")
+
+LEAF = """
+from trio._jit import rule
+
+@rule
+def leaf(number):
+    return number + 1
+"""
+MIDDLE = """
+from trio._jit import rule
+from trio.leaf import leaf
+
+@rule
+def middle(number):
+    return 10 * leaf(number)
+"""
+TOP = """
+import numpy as np
+from trio._jit import entry
+from trio.middle import middle
+
+STATE = np.dtype((np.record, np.dtype([("gold", "i2"), ("seats", "i2", 4)], align=True)))
+
+@entry
+def top(states, i):
+    states[i].gold = middle(states[i].gold) + middle(np.int8(0))
+    return states[i].gold
+
+def play():
+    return int(top(np.zeros(2, STATE), 1))
+"""
+# Prints the result, then how often the entry was loaded and how often compiled.
+RUN = """
+from trio.top import play, top
+result = play()
+stats = top.dispatcher.stats
+print(result, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+
+
+@pytest.fixture
+def trio(tmp_path):
+    """A package with its own copy of the decorators: top calls middle calls leaf."""
+    package = tmp_path / "trio"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "data" / "facts.csv").write_text("name\n")
+    (package / "leaf.py").write_text(LEAF)
+    (package / "middle.py").write_text(MIDDLE)
+    (package / "top.py").write_text(TOP)
+    shutil.copy(_jit.__file__, package / "_jit.py")
+    return package
+
+
+def start(folder: Path, code: str, **environment: str) -> subprocess.Popen:
+    """Python in the folder, with a Numba cache of its own there."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
+    checkout = str(_jit.PACKAGE.parent)
+    clean |= {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": checkout, **environment}
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env=clean,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def finish(process: subprocess.Popen) -> tuple[str, str]:
+    out, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+    return out.strip(), errors.strip()
+
+
+def run(package: Path, code: str = RUN, **environment: str) -> str:
+    return finish(start(package.parent, code, **environment))[0]
+
+
+# --- the cache ------------------------------------------------------------------------------------
+
+
+def test_cache_sees_an_edit_in_a_callee_of_a_callee(trio):
+    assert run(trio) == "20 0 1"
+    (trio / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
+    assert run(trio) == "40 0 1"
+
+
+def test_cache_loads_a_second_run_without_compiling(trio):
+    count = """
+from numba.core import event
+compiled = event.RecordingListener()
+event.register("numba:compile", compiled)
+"""
+    report = "print(len(compiled.buffer) > 0)"
+    assert run(trio, count + RUN + report) == "20 0 1\nTrue"
+    assert run(trio, count + RUN + report) == "20 1 0\nFalse"
+
+
+def test_cache_is_taken_up_again_when_an_edit_is_undone(trio):
+    assert run(trio) == "20 0 1"
+    (trio / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
+    assert run(trio) == "40 0 1"
+    (trio / "leaf.py").write_text(LEAF)
+    assert run(trio) == "20 1 0"
+
+
+def test_cache_keeps_no_code_edited_after_its_import(trio):
+    edit_after_import = f"""
+import trio.top
+from pathlib import Path
+leaf = Path("trio/leaf.py")
+leaf.write_text(leaf.read_text().replace("+ 1", "+ 2"))
+{RUN}
+"""
+    assert run(trio, edit_after_import).startswith("20 ")  # what was imported
+    assert run(trio) == "40 0 1"  # and not the other under this key
+
+
+def test_cache_is_compiled_once_by_two_processes_that_start_together(trio):
+    processes = [start(trio.parent, RUN) for _ in range(2)]
+    outcomes = [finish(process) for process in processes]
+    assert sorted(out for out, _ in outcomes) == ["20 0 1", "20 1 0"]
+    assert sum("compiling the rules, once" in errors for _, errors in outcomes) == 1
+
+
+def test_cache_is_compiled_once_by_threads_that_start_together(trio):
+    code = """
+from concurrent.futures import ThreadPoolExecutor
+from trio.top import play, top
+with ThreadPoolExecutor(4) as pool:
+    results = set(pool.map(lambda _: play(), range(8)))
+print(results, sum(top.dispatcher.stats.cache_misses.values()))
+"""
+    assert run(trio, code) == "{20} 1"
+
+
+def test_cache_of_bounds_checked_code_is_its_own(trio):
+    assert run(trio) == "20 0 1"
+    assert run(trio, NUMBA_BOUNDSCHECK="1") == "20 0 1"
+    past_the_end = """
+from trio.top import *
+try:
+    top(np.zeros(2, STATE), 2)
+except IndexError:
+    print("caught")
+"""
+    assert run(trio, past_the_end, NUMBA_BOUNDSCHECK="1") == "caught"
+
+
+def test_cache_falls_back_to_a_folder_that_can_be_written(trio):
+    (trio.parent / "a_file").touch()
+    closed = str(trio.parent / "a_file" / "below")
+    environment = {"NUMBA_CACHE_DIR": closed, "XDG_CACHE_HOME": closed, "HOME": closed}
+    temporary = trio.parent / "temporary"
+    temporary.mkdir()
+    assert run(trio, TMPDIR=str(temporary), **environment) == "20 0 1"
+    assert run(trio, TMPDIR=str(temporary), **environment) == "20 1 0"
+
+
+@pytest.mark.interpreted
+def test_key_changes_with_sources_data_agents_and_flags(trio, monkeypatch):
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    keys = [_jit.cache_key(trio)]
+
+    def is_changed():
+        keys.append(_jit.cache_key(trio))
+        return keys[-1] not in keys[:-1]
+
+    assert not is_changed()
+    (trio / "data" / "facts.csv").write_text("name\nrook\n")
+    assert is_changed()
+    (trio / "leaf.py").rename(trio / "leaves.py")
+    assert is_changed()
+    (trio.parent / "agents").mkdir()
+    (trio.parent / "agents" / "greedy.py").touch()
+    assert not is_changed()  # somebody's package of that name
+    (trio.parent / "pyproject.toml").touch()
+    assert is_changed()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert is_changed()
+    monkeypatch.setenv("NUMBA_NUM_THREADS", "1")
+    assert not is_changed()
+
+
+@pytest.mark.interpreted
+def test_folders_unused_for_a_month_are_removed_and_nothing_else(tmp_path):
+    long_ago = time.time() - 31 * 24 * 3600
+    for name in ("0" * 20, "f" * 20, "not-a-key-of-20-char", "0" * 19):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code.nbc").touch()
+        if name != "f" * 20:
+            os.utime(tmp_path / name, (long_ago, long_ago))
+    _jit.remove_old_folders(tmp_path)
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert left == {"f" * 20, "not-a-key-of-20-char", "0" * 19}
+
+
+def test_import_compiles_nothing_and_prints_nothing(tmp_path):
+    code = """
+from numba.core import config, event
+before = (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
+compiled = event.RecordingListener()
+event.register("numba:compile", compiled)
+import paxren_env.core.jit
+assert not compiled.buffer
+assert before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
+"""
+    assert finish(start(tmp_path, code)) == ("", "")
+    assert not (tmp_path / "cache").exists()
+
+
+# --- entries --------------------------------------------------------------------------------------
+
+
+def test_entry_refuses_a_second_type_and_names_both(trio):
+    code = """
+from trio.top import *
+play()
+for bad in [(np.zeros(2, "f8"), 1), (np.zeros(2, STATE), None), (np.zeros(2, STATE),)]:
+    try:
+        top(*bad)
+    except TypeError as error:
+        print(error)
+print(play(), len(top.dispatcher.signatures))
+"""
+    takes = "top is compiled for (array(record of 10 bytes, 1d, C), int64), not for"
+    assert run(trio, code).splitlines() == [
+        f"{takes} (array(float64, 1d, C), int64)",
+        f"{takes} (array(record of 10 bytes, 1d, C), none)",
+        f"{takes} (array(record of 10 bytes, 1d, C))",
+        "20 1",
+    ]
+
+
+def test_entry_is_prepared_without_being_run(trio):
+    code = """
+from trio._jit import prepare
+from trio.top import *
+states = np.zeros(1, STATE)
+bare = prepare(top, states, 0)
+print(states[0].gold, bare(states, 0), states[0].gold)
+"""
+    assert run(trio, code) == "0 20 20"
+
+
+def test_entry_leaves_numbas_settings_to_others(trio):
+    code = """
+from numba.core import config
+before = (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
+from trio.top import play
+play()
+print(before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE))
+"""
+    assert run(trio, code) == "True"
+
+
+def test_interpreted_package_gives_the_same_and_writes_no_cache(trio):
+    code = """
+from trio._jit import ENTRIES, RULES, prepare
+from trio.top import *
+print(play(), ENTRIES, RULES, prepare(top, None) is top)
+"""
+    assert run(trio, code, NUMBA_DISABLE_JIT="1") == "20 [] [] True"
+    assert not (trio.parent / "cache").exists()
+
+
+@pytest.mark.interpreted
+def test_decorators_leave_plain_python_when_interpreted(interpreted):
+    def double(number):
+        return 2 * number
+
+    if interpreted:
+        assert _jit.rule(double) is double
+        assert _jit.entry(double) is double
+    assert _jit.prepare(double, 1) is double
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+@compiled_only
+def test_rule_is_compiled_once_for_integers_of_all_widths():
+    def double(number):
+        return 2 * number
+
+    double = _jit.rule(double)
+    _jit.RULES.remove(double)
+
+    @numba.njit
+    def call(tiny, small, unsigned, wide):
+        by_position = double(tiny), double(small), double(unsigned), double(wide)
+        return by_position, double(7), double(number=tiny)
+
+    # None of these fits in its own width when doubled.
+    numbers = np.int8(-128), np.int16(20000), np.uint8(200), 2**40
+    assert call(*numbers) == ((-256, 40000, 400, 2**41), 14, -256)
+    assert double.signatures == [(types.int64,)]
+
+
+@compiled_only
+def test_rule_keeps_uint64_and_what_is_no_integer():
+    def top_bit(word):
+        return word >> np.uint64(63)
+
+    def half(number):
+        return number / 2
+
+    top_bit, half = _jit.rule(top_bit), _jit.rule(half)
+    _jit.RULES.remove(top_bit)
+    _jit.RULES.remove(half)
+
+    @numba.njit
+    def call(word):
+        return top_bit(word), half(1.5), half(True)
+
+    assert call(np.uint64(2**63)) == (1, 0.75, 0.5)
+    assert top_bit.signatures == [(types.uint64,)]
+    assert half.signatures == [(types.float64,), (types.boolean,)]
+
+
+@compiled_only
+def test_a_rule_that_only_entries_contain_is_refused_to_python(monkeypatch):
+    """It has no machine code of its own: that must be an error, not a crash."""
+
+    def triple(number):
+        return 3 * number
+
+    def call(number):
+        return triple(number)
+
+    triple = _jit.rule(triple)
+    monkeypatch.setattr(_jit, "cache_key", lambda: "another")  # keep it out of the cache
+    call = _jit.entry(call)
+    assert call(4) == 12
+    _jit.RULES.remove(triple)
+    _jit.ENTRIES.remove(call)
+    with pytest.raises(TypeError):
+        triple(4)
+
+
+@pytest.mark.interpreted
+def test_rule_takes_no_default_arguments():
+    def levy(city, count=1):
+        return count
+
+    with pytest.raises(TypeError, match="levy must not have default arguments"):
+        _jit.rule(levy)
+
+
+@pytest.mark.interpreted
+def test_widen_changes_integers_only():
+    assert {_jit.widen(t) for t in types.integer_domain - {types.uint64}} == {types.int64}
+    assert _jit.widen(types.literal(3)) == types.int64
+    for kept in (types.uint64, types.boolean, types.float32, types.int8[:]):
+        assert _jit.widen(kept) == kept
+    assert _jit.INTERPRETED == bool(config.DISABLE_JIT)
