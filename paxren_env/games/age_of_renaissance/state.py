@@ -18,7 +18,7 @@ from paxren_env.games.age_of_renaissance.constants import (
 
 State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
-STACK_DEPTH = 32
+STACK_DEPTH = 20
 PLAYERS = MAX_PLAYERS
 
 FIELDS = common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH) + [
@@ -100,3 +100,8 @@ FIELDS = common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH) + [
 ]
 
 RECORD = make_record(FIELDS)
+# Set before the setup, which zeroes all the rest.
+OPTION_FIELDS = (
+    "num_players", "options", "max_turns", "last_epoch", "turn_limit", "start_cash",
+    "start_markers", "start_misery", "start_advances",
+)  # fmt: skip

@@ -433,4 +433,9 @@ MISERY_VALUE = frozen([*MISERY_SPACES, 0], "i2")  # Chaos has no value
 SLOTS = frozen([(*SLOTS_BY_PLAYERS.get(p, ()), 0, 0, 0, 0, 0, 0)[:6] for p in range(7)], "i1")
 SHIP_ROW = frozen([row for row, _ in SHIPS], "i1")
 SHIP_NUMBER = frozen([number for _, number in SHIPS], "i1")
+# Only one card of such a face is of epoch 1.
+FACE_IS_WITHHELD = frozen(
+    [any(IS_WITHHELD[i] for i in np.flatnonzero(CARD_FACE == f)) for f in range(c.NUM_FACES)] + [0],
+    "u1",
+)
 FACE_CARD = frozen([list(CARD_FACE).index(face) for face in range(c.NUM_FACES)] + [c.NONE], "i1")

@@ -194,13 +194,14 @@ def do_give_card(s: State, player: Player, other: Player, action: int):
     """DT29: the card is named before the other one is drawn."""
     if action != PASS:
         card = card_in_hand(s, player, action - CARD)
-        owe(s, PICK_FROM_HAND, CHANCE, player, other, card)
+        owe(s, PICK_FROM_HAND, CHANCE, player, other, int(s.index[card]))
 
 
 @rule
-def settle_pick(s: State, player: Player, other: Player, given: Card, index: int):
+def settle_pick(s: State, player: Player, other: Player, given_index: int, index: int):
     """Both cards go to the end of the hands; who lost a card still knows it."""
     taken = card_at(s, other, index)
+    given = card_at(s, player, given_index)
     hand_over(s, taken, player)
     hand_over(s, given, other)
 

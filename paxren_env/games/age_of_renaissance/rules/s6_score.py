@@ -1,6 +1,6 @@
 """6.3: score, ranking, and the end itself."""
 
-from paxren_env.core.constants import TERMINATED
+from paxren_env.core.constants import RUNNING, TERMINATED
 from paxren_env.core.jit import rule
 from paxren_env.core.stack import drop_frame
 from paxren_env.games.age_of_renaissance.constants import BY_ELIMINATION, NUM_ADVANCES, Player
@@ -46,7 +46,9 @@ def rank(s: State, player: Player) -> int:
 
 @rule
 def payoff(s: State, player: Player) -> float:
-    """10: players ranked below less players ranked above, over all others."""
+    """10: players ranked below less players ranked above, over all others; only at the end."""
+    if s.status == RUNNING:
+        return 0.0
     balance = 0
     for other in range(s.num_players):
         if is_ranked_above(s, player, other):
