@@ -3,7 +3,8 @@
     python -m tests.games.age_of_renaissance.conformance DIR [--json FILE] [--show N]
 
 A case is one line of a recorded game: decision type, player, legal choices and the whole position.
-After a difference that is explained by nothing the game is left, since all that follows depends on it.
+After a difference the game is left, since all that follows depends on it; its lines are unexplained.
+No difference is known, so none is explained.
 """
 
 import argparse
@@ -12,21 +13,9 @@ import lzma
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from paxren_env.core.chance import splitmix
-from paxren_env.core.constants import CHANCE, RUNNING
-from paxren_env.core.record import row
-from paxren_env.core.stack import drop_frame, top
-from paxren_env.games.age_of_renaissance import flow
-from paxren_env.games.age_of_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.age_of_renaissance.constants import ENDING_NAMES
-from paxren_env.games.age_of_renaissance.frames import frames
-from paxren_env.games.age_of_renaissance.options import check_options, write_options
-from paxren_env.games.age_of_renaissance.rules.s3_setup import set_up
-from paxren_env.games.age_of_renaissance.rules.s6_score import rank
-from paxren_env.games.age_of_renaissance.rules.s75_chance import is_outcome
-from paxren_env.games.age_of_renaissance.state import RECORD
+from paxren_env.core.constants import CHANCE
+from paxren_env.core.errors import IllegalAction
+from paxren_env.games.age_of_renaissance import Game
 from tests.games.age_of_renaissance.recorded import (
     CHOICES,
     TYPES,
@@ -43,65 +32,47 @@ class Replay:
 
     def __init__(self, options: dict[str, Any]) -> None:
         options = dict(options)
-        options["num_players"] = options.pop("players")
-        self.states = np.zeros(1, RECORD)
-        self.s = row(self.states, 0)
-        write_options(self.s, check_options(options))
-        self.s.chance[0] = splitmix(0)
-        self.mask = np.zeros(NUM_ACTIONS, np.uint8)
-        self.forced: list[list[Any]] = []
-        set_up(self.s, self.s.chance)
+        players = options.pop("players")
+        self.game = Game(players, seed=0, auto_chance=False, **options)
 
-    def advance(self, events: list[dict[str, Any]]) -> str:
-        """Run until a player has a real choice; says what went wrong with the chance, if anything."""
-        s, waiting = self.s, [event for event in events if event["kind"] != "draw"]
-        self.forced = []
-        while True:
-            flow.tidy(s)
-            if s.status != RUNNING or s.stack_size == 0:
-                break
-            if top(s, 0) < frames.first_decision:
-                flow.run_step(s)
-            elif top(s, 1) == CHANCE:
-                if not waiting:
-                    return f"{frames.by_id()[top(s, 0)].name}: no recorded outcome"
-                event = waiting.pop(0)
-                outcome = outcome_of(s, event)
-                if not is_outcome(s, outcome, len(outcome)):
-                    return f"{frames.by_id()[top(s, 0)].name}: {event} is no outcome"
-                flow.settle(s, outcome, len(outcome))
-            else:
-                flow.mark_legal(s, self.mask)
-                legal = np.flatnonzero(self.mask)
-                if len(legal) > 1:
-                    break
-                if len(legal) == 1:
-                    self.forced.append([TYPES[top(s, 0)], top(s, 1), CHOICES[legal[0]]])
-                    flow.answer(s, int(legal[0]))
-                else:
-                    drop_frame(s)
+    def feed(self, events: list[dict[str, Any]]) -> str:
+        """Give chance its recorded outcomes; says what went wrong with them, if anything."""
+        waiting = [event for event in events if event["kind"] != "draw"]
+        while self.game.deciding_player == CHANCE:
+            if not waiting:
+                return f"{self.game.decision}: no recorded outcome"
+            event = waiting.pop(0)
+            try:
+                self.game.step(outcome_of(self.game, event))
+            except IllegalAction as error:
+                return f"{event}: {error}"
         return f"recorded outcomes not used: {waiting}" if waiting else ""
+
+    def answer(self, line: dict[str, Any]) -> str:
+        """Make the recorded choice."""
+        self.game.step(CHOICES.index(line["choices"][line["chosen"]]))
+        return self.feed(line["chance"])
 
     def compare(self, line: dict[str, Any]) -> list[str]:
         """Our position against a recorded line."""
-        s = self.s
-        found = differences(position(s), line["state"])
-        if line["t"] == "end":
-            if s.status == RUNNING:
-                return [*found, "the game is not over"]
-            why = [name for i, name in enumerate(ENDING_NAMES) if s.ending >> i & 1]
-            ranks = [rank(s, p) for p in range(s.num_players)]
-            winners = [p for p in range(s.num_players) if s.winner[p]]
-            ours = {"why": why, "ranks": ranks, "winners": winners, "turns": s.turn}
-            theirs = {key: line[key] for key in ours}
-            return found + differences(ours, theirs, "end")
-        if s.status != RUNNING:
-            return [*found, "the game is over"]
-        ours = {
-            "type": TYPES[top(s, 0)],
-            "player": top(s, 1),
-            "choices": [CHOICES[a] for a in np.flatnonzero(self.mask)],
-        }
+        game = self.game
+        found = differences(position(game), line["state"])
+        if game.is_over != (line["t"] == "end"):
+            return [*found, "the game is over" if game.is_over else "the game is not over"]
+        ours: dict[str, Any]
+        if game.is_over:
+            ours = {
+                "why": (game.ending or "").split(", "),
+                "ranks": [seat["rank"] for seat in game.scores()],
+                "winners": game.winners,
+                "turns": game.turn,
+            }
+        else:
+            ours = {
+                "type": TYPES[game.decision],
+                "player": game.deciding_player,
+                "choices": [CHOICES[action] for action in game.legal_actions()],
+            }
         return found + differences(ours, {key: line[key] for key in ours}, "decision")
 
 
@@ -109,21 +80,19 @@ def replay(path: Path) -> dict[str, Any]:
     """The result of one recorded game."""
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         setup, *rest = [json.loads(line) for line in lines]
-    game = Replay(setup["options"])
+    recorded = Replay(setup["options"])
     result: dict[str, Any] = {"game": path.name, "cases": len(rest), "equal": 0, "explained": 0}
     result["findings"] = []
-    problem = game.advance(setup["chance"])
+    problem = recorded.feed(setup["chance"])
     for i, line in enumerate(rest):
-        found = ([problem] if problem else []) + game.compare(line)
+        found = ([problem] if problem else []) + recorded.compare(line)
         if found:
-            result["findings"].append({"line": i, "type": line.get("type", "end"), "differences": found})
+            kind = line.get("type", "end")
+            result["findings"].append({"line": i, "type": kind, "differences": found})
             break
         result["equal"] += 1
         if line["t"] == "d":
-            flow.answer(game.s, CHOICES.index(line["choices"][line["chosen"]]))
-            problem = game.advance(line["chance"])
-            if game.forced != line["forced"]:
-                result.setdefault("forced", []).append([i, line["type"], game.forced, line["forced"]])
+            problem = recorded.answer(line)
     result["unexplained"] = result["cases"] - result["equal"] - result["explained"]
     return result
 

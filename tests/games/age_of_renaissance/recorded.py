@@ -2,17 +2,11 @@
 
 from typing import Any
 
-import numpy as np
-
-from paxren_env.core.stack import top
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import frames as f
-from paxren_env.games.age_of_renaissance import queries as q
 from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.actions import line
 from paxren_env.games.age_of_renaissance.frames import frames
-from paxren_env.games.age_of_renaissance.rules import s26_cards as cards
-from paxren_env.games.age_of_renaissance.rules import s72_bids as bids
 
 PHASES = ("setup", 1, 2, 3, 4, 5, 6, 7, "F")
 SEGMENT_NAMES: dict[str, Any] = {
@@ -41,156 +35,102 @@ def choice_names() -> list[str]:
 
 
 CHOICES = choice_names()
-TYPES = {row.id: row.rule for row in frames.rows}
+TYPES = {row.name: row.rule for row in frames.rows}
 
 
-def letters(bits: int) -> str:
-    return "".join(a for i, a in enumerate(t.ADVANCE_LETTERS) if bits >> i & 1)
+def player_position(game: Any, d: dict[str, Any], p: int) -> dict[str, Any]:
+    """One seat."""
+    own, row = d["players"][p], game.states[0]
+    ship, *number = own["ship"].split()
+    is_expanding = d["segment"] == p and d["phase"] == c.PHASE_NAMES[c.EXPANSION]
+    same = (
+        "fell", "capital", "cash", "bid", "returned", "expansion", "misery", "relief", "advances",
+        "bought", "hand", "renaissance_used", "cathedral_used", "card_bought", "old", "new", "markers",
+    )  # fmt: skip
+    return {
+        **{key: own[key] for key in same},
+        "live": own["misery"] < c.CHAOS,
+        "rank": own["choice_rank"],
+        "written": own["written_cash"],
+        "typed": typed(d, p),
+        "stock": int(row["stock"][p]),
+        "mat": int(row["mat"][p]),
+        "ship": [ship, int(number[0]) if number else 0],
+        "landed": d["landed"] if is_expanding else None,
+    }
 
 
-def seats(bits: int) -> list[int]:
-    return [i for i in range(c.MAX_PLAYERS) if bits >> i & 1]
+def typed(d: dict[str, Any], p: int) -> dict[str, Any] | None:
+    """The number being typed."""
+    if not d["pending"] or d["pending"][-1][0] not in ("capital bid digit", "bid digit"):
+        return None
+    name, who, number, left, sign = d["pending"][-1]
+    if who != p:
+        return None
+    limit = min(40 if name == "capital bid digit" else 9999, d["players"][p]["cash"])
+    done = len(str(limit)) - left
+    digits = [int(digit) for digit in str(number).zfill(done)] if done else []
+    return {"digits": digits, "limit": limit, "sign": "+" if sign > 0 else "-"}
 
 
-def seat_or_none(number: int) -> int | None:
-    return None if number < 0 else int(number)
+def leaders(d: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "face": row["leader"],
+            "owner": row["owner"],
+            "k": k,
+            "patrons": row["patrons"],
+            "doubled": d["doubled"] and row["leader"] == "Marco Polo",
+        }
+        for k, row in enumerate(d["leaders"], 1)
+    ]
 
 
-def faces_in(s: Any, place: int) -> list[str]:
-    """The faces in a place, sorted: order means nothing there."""
-    return sorted(face(i) for i in range(c.NUM_CARDS) if s.place[i] == place)
+def attack(d: dict[str, Any]) -> dict[str, Any] | None:
+    if "attack" not in d:
+        return None
+    by, province, held_by = d["attack"]
+    own = d["players"][by]
+    tokens = own["old"].get(province, 0) + own["new"].get(province, 0)
+    return {"by": by, "province": province, "tokens": tokens, "held_by": held_by}
+
+
+def future(game: Any) -> dict[str, list[str]]:
+    """The cards of later epochs."""
+    row = game.states[0]
+    epoch = t.CARD_EPOCH[int(bool(row["options"] & c.SECOND_TIMBER))]
+    found: dict[str, list[str]] = {}
+    for card in range(c.NUM_CARDS):
+        if row["place"][card] == c.FUTURE:
+            found.setdefault(str(epoch[card]), []).append(face(card))
+    return found
 
 
 def face(card: int) -> str:
     return t.FACE_NAMES[t.CARD_FACE[card]]
 
 
-def by_index(s: Any, place: int, count: int) -> list[str]:
-    return [face(cards.card_at(s, place, i)) for i in range(count)]
-
-
-def by_province(values: Any) -> dict[str, int]:
-    return {t.PROVINCE_NAMES[i]: int(v) for i, v in enumerate(values) if v}
-
-
-def typed(s: Any, player: int) -> dict[str, Any] | None:
-    """The number being typed."""
-    if s.stack_size == 0 or top(s, 1) != player or top(s, 0) not in (f.BID_CAPITAL, f.BID_DIGIT):
-        return None
-    limit = bids.bid_limit(s, player)
-    done = bids.num_digits(limit) - top(s, 3)
-    digits = [int(d) for d in str(top(s, 2)).zfill(done)] if done else []
-    return {"digits": digits, "limit": limit, "sign": "+" if top(s, 4) > 0 else "-"}
-
-
-def player_position(s: Any, p: int) -> dict[str, Any]:
-    markers = {
-        t.PROVINCE_NAMES[i]: c.MARKER_NAMES[s.marker_kind[i]]
-        for i in range(c.NUM_PROVINCES)
-        if s.marker[i] == p
-    }
-    return {
-        "live": bool(q.is_live(s, p)),
-        "fell": int(s.fell[p]),
-        "capital": None if s.capital[p] < 0 else c.CAPITAL_NAMES[s.capital[p]],
-        "rank": int(s.choice_rank[p]),
-        "cash": int(s.cash[p]),
-        "written": int(s.written_cash[p]),
-        "bid": int(s.bid[p]),
-        "typed": typed(s, p),
-        "returned": None if s.returned[p] < 0 else t.FACE_NAMES[s.returned[p]],
-        "stock": int(s.stock[p]),
-        "expansion": int(s.expansion[p]),
-        "mat": int(s.mat[p]),
-        "misery": int(s.misery[p]),
-        "relief": int(s.relief[p]),
-        "ship": [c.SHIP_ROW_NAMES[q.ship_row(s, p)], q.ship_number(s, p)],
-        "advances": letters(int(s.advances[p])),
-        "bought": letters(int(s.bought[p])),
-        "hand": by_index(s, p, int(s.hand_size[p])),
-        "renaissance_used": bool(s.renaissance_used >> p & 1),
-        "cathedral_used": seats(int(s.cathedral_used[p])),
-        "card_bought": bool(s.card_bought >> p & 1),
-        "landed": by_province(s.landed) if s.turn_player == p and s.phase == c.EXPANSION else None,
-        "old": by_province(s.old[:, p]),
-        "new": by_province(s.new[:, p]),
-        "markers": markers,
-    }
-
-
-def leaders(s: Any) -> list[dict[str, Any]]:
-    queue = []
-    for k in range(cards.count_in(s, c.LEADER_QUEUE)):
-        card = cards.leader(s, k)
-        number = card - c.FIRST_LEADER
-        queue.append(
-            {
-                "face": face(card),
-                "owner": int(s.leader_owner[number]),
-                "k": k + 1,
-                "patrons": seats(int(s.patrons[number])),
-                "doubled": bool(s.doubled and t.DOUBLED_BY_MONGOLS[card]),
-            }
-        )
-    return queue
-
-
-def attack(s: Any) -> dict[str, Any] | None:
-    if s.attack_by < 0:
-        return None
-    return {
-        "by": s.attack_by,
-        "province": t.PROVINCE_NAMES[s.attack_province],
-        "tokens": q.tokens_in(s, s.attack_province, s.attack_by),
-        "held_by": seat_or_none(s.attack_held_by),
-    }
-
-
-def war(s: Any) -> dict[str, Any] | None:
-    if s.war_by < 0:
-        return None
-    return {"by": s.war_by, "against": s.war_against, "ties": s.war_ties}
-
-
-def position(s: Any) -> dict[str, Any]:
+def position(game: Any) -> dict[str, Any]:
     """The whole position."""
-    military = [[int(who), name] for who, name in zip(s.military, c.RANK_NAMES, strict=True)]
-    future = {
-        str(e): sorted(
-            face(i) for i in range(c.NUM_CARDS) if s.place[i] == c.FUTURE and cards.epoch_of(s, i) == e
-        )
-        for e in (2, 3)
-    }
-    resolving = cards.only_card_in(s, c.RESOLVING)
+    d = game.to_dict()
+    same = (
+        "turn", "segment", "epoch", "order", "last_turn", "reserve", "replay", "out", "pile", "ruler",
+        "papal", "strife", "crusades", "civil_war", "expansion_cards", "armor_void", "papal_void",
+        "falls",
+    )  # fmt: skip
+    war = d["war"]
     return {
-        "turn": s.turn,
-        "phase": PHASES[s.phase],
-        "segment": seat_or_none(s.turn_player),
-        "epoch": s.epoch,
-        "order": [int(p) for p in s.order[: s.num_players]],
-        "last_turn": bool(s.last_turn),
-        "players": [player_position(s, p) for p in range(s.num_players)],
-        "pile": by_index(s, c.PILE, s.pile_size)[::-1],
-        "reserve": faces_in(s, c.RESERVE),
-        "replay": faces_in(s, c.REPLAY),
-        "out": faces_in(s, c.OUT),
-        "future": {e: own for e, own in future.items() if own},
-        "resolving": None if resolving < 0 else face(resolving),
-        "leaders": leaders(s),
-        "military": sorted(row for row in military if row[0] >= 0),
-        "war": war(s),
-        "ruler": seats(s.ruler),
-        "papal": None if s.papal < 0 else c.CATEGORY_NAMES[s.papal],
-        "strife": bool(s.strife),
-        "crusades": bool(s.crusades),
-        "civil_war": seat_or_none(s.civil_war),
-        "expansion_cards": s.expansion_cards,
-        "sigma": dict(zip(c.COMMODITY_NAMES, map(int, s.sigma), strict=True)),
-        "mongol": bool(s.mongols),
-        "armor_void": bool(s.armor_void),
-        "papal_void": bool(s.papal_void),
-        "falls": s.falls,
-        "attack": attack(s),
+        **{key: d[key] for key in same},
+        "phase": PHASES[c.PHASE_NAMES.index(d["phase"])],
+        "players": [player_position(game, d, p) for p in range(game.num_players)],
+        "future": future(game),
+        "resolving": d["resolving"][0] if d["resolving"] else None,
+        "leaders": leaders(d),
+        "military": [[seat, name] for name, seat in d["military"].items()],
+        "war": war and {"by": war[0], "against": war[1], "ties": d["war_ties"]},
+        "sigma": {name: d["conditions"].get(name, 0) for name in c.COMMODITY_NAMES},
+        "mongol": d["mongols"],
+        "attack": attack(d),
     }
 
 
@@ -218,7 +158,7 @@ def differences(ours: Any, theirs: Any, where: str = "") -> list[str]:
             if not where and key in UNORDERED:
                 a, b = sorted(a), sorted(b)
             if not where and key == "future":
-                b = {e: sorted(own) for e, own in b.items()}
+                a, b = ({e: sorted(own) for e, own in x.items()} for x in (a, b))
             found += differences(a, b, f"{where}.{key}" if where else str(key))
         return found
     if isinstance(theirs, list) and isinstance(ours, list) and len(ours) == len(theirs):
@@ -229,20 +169,20 @@ def differences(ours: Any, theirs: Any, where: str = "") -> list[str]:
 
 
 # --- chance ---------------------------------------------------------------------------------------
-def outcome_of(s: Any, event: dict[str, Any]) -> np.ndarray:
+def outcome_of(game: Any, event: dict[str, Any]) -> tuple[int, ...]:
     """A recorded outcome as the vector that the roll on top expects."""
-    frame, result = top(s, 0), event["result"]
+    row, result = game.states[0], event["result"]
+    frame, _, _, other, _ = row["stack"][row["stack_size"] - 1].tolist()
     if frame == f.SHUFFLE:
         left: dict[str, list[int]] = {}
         for card in range(c.NUM_CARDS):
-            if s.place[card] == c.PILE:
+            if row["place"][card] == c.PILE:
                 left.setdefault(face(card), []).append(card)
         values = [left[name].pop(0) if left.get(name) else -1 for name in result]
     elif frame == f.PICK_FROM_HAND:
-        hand = by_index(s, top(s, 3), int(s.hand_size[top(s, 3)]))
-        values = [hand.index(result)]
+        values = [game.to_dict()["players"][other]["hand"].index(result)]
     elif frame == f.START_MARKERS:
         values = [t.PROVINCE_NAMES.index(name) for name in result]
     else:
         values = result
-    return np.array(values, np.int16)
+    return tuple(values)
