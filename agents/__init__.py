@@ -1,4 +1,4 @@
-"""Players of Pax Renaissance: make_agent("greedy"), make_agent("mcts:sims=400") ..."""
+"""Agents for every game of the house: make_agent("greedy"), make_agent("mcts:sims=400") ..."""
 
 from agents.base import Agent, make_agent
 

@@ -4,11 +4,12 @@
     python -m agents.arena greedy random --players 4                one greedy, three random
     python -m agents.arena greedy rollout mcts:sims=200 random --players 3 --json result.json
     python -m agents.arena --resume result.json --games 2000        play on
-    python -m agents.arena greedy bot                               against the printed bot
-    python -m agents.arena random greedy --players 1                each alone, the solo game
+    python -m agents.arena greedy random --game NAME                another game
+    python -m agents.arena random greedy --players 1                each alone, if the game has it
 
 Every deal is played once in every rotation of the seats. With more agents than seats, all
-tables that can be formed play it; with fewer, the last agent takes the seats left over.
+tables that can be formed play it; with fewer, the last agent takes the seats left over. A game's
+own policies can be named as agents too.
 Ctrl-C keeps what was played. The same seed gives the same games, with any number of processes.
 """
 
@@ -25,44 +26,67 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from agents.base import BOT, Agent, make_agent, view, whole_numbers
+from agents.base import Agent, make_agent, views_of, whole_numbers
 from agents.standings import Played, below, check_picture, need, plot, standings, table
-from paxren_env.cli.main import add_game_options, bear_any_encoding, game_options, table_size
-from paxren_env.core.builtin import game_of
+from paxren_env import DEFAULT_GAME
+from paxren_env.cli.common import (
+    add_game_options,
+    bear_any_encoding,
+    game_options,
+    named_game,
+    table_size,
+)
 from paxren_env.core.chance import splitmix
+from paxren_env.core.constants import CHANCE
+from paxren_env.core.engine import new_states
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.files import check_file, check_folder, whole_file
+from paxren_env.core.files import atomic_write, require_writable, require_writable_folder
 from paxren_env.core.game import Game
-from paxren_env.core.policies import seat_of_bot
+from paxren_env.core.record import view
 from paxren_env.core.replay import result_of, save_replay
-from paxren_env.games.pax_renaissance.options import check_options
+from paxren_env.core.spec import GameSpec, find
 
 PROG = "python -m agents.arena"
 SAVE_EVERY = 20.0  # seconds between two writes of the result file
 CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
 INTERRUPTED = 130  # exit status
+FINISHED = "finished"  # the ending of games that have one kind of end only
 
 
 # --- who plays what -------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Match:
-    """A seat-balanced schedule: game numbers from 0 on, as many as are wanted."""
+    """A seat-balanced schedule: game numbers from 0 on, as many as are wanted.
+
+    >>> match = Match(("greedy", "random"), players=2, seed=1)
+    >>> played = play(match, range(match.whole(100)), make_agents(match))
+    """
 
     agents: tuple[str, ...]
     players: int
     seed: int = 0
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)  # of the game
     replays: str | None = None  # a folder for all games
+    game: str = DEFAULT_GAME
 
     def __post_init__(self) -> None:
-        """The bot cannot sit at every table: a ValueError before the first game."""
+        """Bad options, or a policy of the game at a table that is not for it: a ValueError."""
         for names in self.tables():
-            seat_of_bot(names)
+            for name in names:
+                if name in self.spec.own_policies:
+                    self.spec.check_table(name, len(names))
+            self.options_for(names)
+
+    @property
+    def spec(self) -> GameSpec:
+        return find(self.game)
 
     def tables(self) -> list[tuple[str, ...]]:
         """Everybody who can sit together, in one order."""
@@ -75,23 +99,38 @@ class Match:
         return -(-games // block) * block
 
     def seats(self, number: int) -> list[str]:
-        """Who has which seat in this game; an agent that plays alone has the bot beside it."""
+        """Who has which seat in this game; whom the game adds (see `partners`) comes last."""
         tables = self.tables()
         at, rotation = divmod(number % (len(tables) * self.players), self.players)
         names = [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
-        return [*names, BOT] if self.players == 1 else names
+        return names + self.partners
+
+    @cached_property
+    def partners(self) -> list[str]:
+        """Whom the game adds to the table: an agent alone has one of the game's own policies."""
+        module = self.spec.module("options")
+        states = new_states(self.spec.record, 1)
+        module.write_options(view(states, 0), self.options_for(self.tables()[0]))
+        more = int(states["num_players"][0]) - self.players
+        return list(self.spec.own_policies[:1]) * more
+
+    def options_for(self, names: Sequence[str]) -> dict[str, Any]:
+        """All options of a game of these players, by seat."""
+        seated = {"num_players": len(names), **self.spec.seat_policies(names)}
+        return self.spec.module("options").check_options({**self.options, **seated})
 
     def deal(self, number: int) -> Game:
         """The game before its first choice."""
         deal = number // (len(self.tables()) * self.players)
         seed = splitmix(splitmix(self.seed) + deal)
-        return game_of(self.seats(number)[: self.players], seed, self.options)
+        options = self.options_for(self.seats(number)[: self.players])
+        return self.spec.module("game").Game(seed=seed, **options)
 
 
 # --- playing --------------------------------------------------------------------------------------
 @dataclass
 class Table:
-    """A game in play, and what is noted about it."""
+    """A game in play, and the record of it."""
 
     game: Game
     played: Played
@@ -102,13 +141,20 @@ class Table:
 
 
 def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list[Played]:
-    """Play some games side by side, asking each agent about all its decisions at once."""
+    """Play some games side by side, asking each agent about all its decisions at once.
+
+    `agents` holds one for each name: see `make_agents`. Returns the games in the order of their
+    numbers as given.
+    """
     tables = [open_table(match, number) for number in numbers]
-    running = [t for t in tables if t.is_running]  # the bot alone may have ended one
+    running = [t for t in tables if t.is_running]  # the game's own policy may have ended one
     while running:
         waiting: dict[str, list[Table]] = {}
         for t in running:
-            waiting.setdefault(t.played.agents[t.game.deciding_player], []).append(t)
+            if t.game.deciding_player == CHANCE:  # with the option auto_chance=False
+                t.game.roll()
+            else:
+                waiting.setdefault(t.played.agents[t.game.deciding_player], []).append(t)
         for name, asked in waiting.items():
             answer(asked, agents[name])
         running = [t for t in running if t.is_running]
@@ -122,12 +168,12 @@ def open_table(match: Match, number: int) -> Table:
     return Table(match.deal(number), Played(number, seats, **nothing))
 
 
-_warm: set[int] = set()  # agents that have answered here: the first time may be spent on compiling
+_warm: set[int] = set()  # agents that have answered here: the first answer may include compiling
 
 
 def answer(tables: list[Table], agent: Agent) -> None:
-    """One answer in each game; an agent that breaks down is asked again about each by itself."""
-    shown = view([t.game for t in tables], [t.played.number for t in tables])
+    """One answer in each game; after an exception the agent is asked about each game alone."""
+    shown = views_of([t.game for t in tables], [t.played.number for t in tables])
     began = time.perf_counter()
     try:
         actions = whole_numbers(agent.act(*shown), len(tables))
@@ -153,7 +199,7 @@ def answer(tables: list[Table], agent: Agent) -> None:
 
 
 def crash(t: Table, error: Exception) -> None:
-    """The game ends here, by the fault of whoever was to decide."""
+    """The game ends here; the crash counts against the seat that was to decide."""
     where = traceback.extract_tb(error.__traceback__)[-1]
     at = f"{Path(where.filename).name}, line {where.lineno}"
     t.played.crashed = t.game.deciding_player
@@ -161,11 +207,11 @@ def crash(t: Table, error: Exception) -> None:
 
 
 def close_table(match: Match, t: Table) -> Played:
-    """Note the end, and keep the replay if it is wanted or needed."""
-    t.played.turns = int(t.game.states["turn"][0])
+    """Record how the game ended, and keep the replay if it is wanted or needed."""
+    t.played.turns = t.game.turn
     result = result_of(t.game)
     if result is not None:
-        t.played.ending, t.played.winners = result["victory"], result["winners"]
+        t.played.ending, t.played.winners = result["ending"] or FINISHED, result["winners"]
     folder = match.replays or (CRASHES if t.played.error else None)
     if folder is not None:
         path = Path(folder) / f"game_{match.seed}_{t.played.number:06d}.json"
@@ -178,9 +224,10 @@ def close_table(match: Match, t: Table) -> Played:
 _here: dict[str, Any] = {}  # of a worker process: its match and agents
 
 
-def begin_worker(match: Match) -> None:
-    """Workers leave Ctrl-C to the main process."""
+def begin_worker(match: Match, package: str) -> None:
+    """Import the game, which may come from elsewhere; leave Ctrl-C to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import_module(package)
     _here["match"] = match
     _here["agents"] = make_agents(match)
 
@@ -190,14 +237,20 @@ def play_here(numbers: Sequence[int]) -> list[Played]:
 
 
 def make_agents(match: Match) -> dict[str, Agent]:
-    """All that are asked: the bot is not."""
-    return {name: make_agent(name) for name in dict.fromkeys(match.agents) if name != BOT}
+    """All that are asked, by name: the game's own policies are not."""
+    asked = [name for name in dict.fromkeys(match.agents) if name not in match.spec.own_policies]
+    return {name: make_agent(name, game=match.game) for name in asked}
+
+
+def batch_size(match: Match) -> int:
+    """The greatest number of games that one of the agents likes to be asked about at once."""
+    return max((getattr(agent, "batch", 1) for agent in make_agents(match).values()), default=1)
 
 
 def run(
     match: Match, numbers: Iterable[int], processes: int, batch: int
 ) -> Generator[Played, None, None]:
-    """Play all these games, in any order."""
+    """Play all these games, in chunks of `batch`; they come in any order."""
     chunks = deque(_chunks(numbers, batch))
     if processes == 1:
         agents = make_agents(match)
@@ -233,7 +286,7 @@ def _run_pool(
     """Play until there is nothing to do, or a process dies: what was in play then is lost."""
     context = multiprocessing.get_context("spawn")  # safe with threads, and the same everywhere
     strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, context, begin_worker, (match,))
+    pool = ProcessPoolExecutor(processes, context, begin_worker, (match, match.spec.package))
     playing: dict[Future[list[Played]], list[int]] = {}
     try:
         while (todo or playing) and not lost:
@@ -257,7 +310,7 @@ def _run_pool(
 
 
 def _dead(match: Match, number: int) -> Played:
-    """A game that took its process with it: nobody can say who did it, or when."""
+    """A game whose process died: which agent it was, and when, is not known."""
     t = open_table(match, number)
     t.played.error = "the process that played it died"
     return close_table(match, t)
@@ -268,6 +321,7 @@ def result_of_match(match: Match, played: Sequence[Played]) -> dict[str, Any]:
     """What --json writes: the standings, the match, and every game for a later --resume."""
     return {
         **standings(played),
+        "game": match.game,
         "players": match.players,
         "seed": match.seed,
         "options": match.options,
@@ -277,10 +331,10 @@ def result_of_match(match: Match, played: Sequence[Played]) -> dict[str, Any]:
 
 
 def write_result(path: Path, result: dict[str, Any]) -> None:
-    """Whole or not at all: a kill in the middle leaves the file before."""
+    """Write a result atomically: a kill in the middle leaves the file before."""
     games = ",\n  ".join(json.dumps(game) for game in result["played"])
     head = json.dumps({k: v for k, v in result.items() if k != "played"}, indent=1)
-    with whole_file(path) as written:
+    with atomic_write(path) as written:
         written.write_text(f'{head[:-2]},\n "played": [\n  {games}\n ]\n}}\n', encoding="utf-8")
 
 
@@ -289,24 +343,32 @@ def read_result(path: Path) -> tuple[Match, list[Played]]:
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
         entered, options = tuple(saved["entered"]), saved["options"]
-        match = Match(entered, saved["players"], saved["seed"], options)
-        played = [Played(**game) for game in saved["played"]]
+        game = saved.get("game", DEFAULT_GAME)
+        match = Match(entered, saved["players"], saved["seed"], options, game=game)
+        played = [Played(**one) for one in saved["played"]]
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path} is no result of the arena: {error!r}") from None
-    for game in played:
-        if game.agents != match.seats(game.number):
-            raise ValueError(f"{path}: game {game.number} does not fit its match")
+    for one in played:
+        if one.agents != match.seats(one.number):
+            raise ValueError(f"{path}: game {one.number} does not fit its match")
     return match, played
 
 
 # --- the command ----------------------------------------------------------------------------------
 def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
+    """Run the command; returns its exit status."""
     bear_any_encoding()
-    parser = make_parser(prog)
-    options = parser.parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    named = named_game(words, prog)
     try:
-        match, played = prepare(options)
-        batch = max(getattr(agent, "batch", 1) for agent in make_agents(match).values())
+        spec = find(named or DEFAULT_GAME)
+    except ValueError as error:
+        argparse.ArgumentParser(prog).error(str(error))
+    parser = make_parser(prog, spec)
+    options = parser.parse_args(words)
+    try:
+        match, played = prepare(options, spec, named is not None)
+        batch = batch_size(match)
         for package in ("openskill", "rich", *(["matplotlib"] if options.plot else [])):
             need(package)
         check_paths(options)
@@ -318,15 +380,17 @@ def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
         parser.exit(1, f"{prog}: {error}\n")
 
 
-def make_parser(prog: str) -> argparse.ArgumentParser:
+def make_parser(prog: str, spec: GameSpec) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=prog,
         description=(__doc__ or "").replace(PROG, prog),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("agents", nargs="*", metavar="AGENT", help="greedy, random, rollout, mcts:sims=400 ...")
-    add("--players", type=int, metavar="N", help="seats (as many as agents, 2 to 4); 1: each alone")
+    known = ", ".join([*spec.own_policies, "greedy, random, rollout, mcts:sims=400 ..."])
+    seats = f"seats, {spec.min_players} to {spec.max_players} (as many as agents)"
+    add("agents", nargs="*", metavar="AGENT", help=known)
+    add("--players", type=int, metavar="N", help=seats)
     add("--games", type=int, default=100, metavar="N", help="rounded up to whole deals (100)")
     add("--seed", type=int, default=0, metavar="N", help="of the deals (0)")
     add("--processes", type=int, metavar="N", help="as many as there are processors")
@@ -334,42 +398,45 @@ def make_parser(prog: str) -> argparse.ArgumentParser:
     add("--resume", type=Path, metavar="FILE", help="play on where this result ends")
     add("--plot", type=Path, metavar="PNG", help="draw the win rates")
     add("--replays", metavar="DIR", help=f"keep every game (else crashes only, in {CRASHES})")
-    add_game_options(parser)
+    add_game_options(parser, spec)
     return parser
 
 
-def prepare(options: argparse.Namespace) -> tuple[Match, list[Played]]:
-    """The match asked for, and what of it has been played."""
+def prepare(
+    options: argparse.Namespace, spec: GameSpec, is_named: bool
+) -> tuple[Match, list[Played]]:
+    """The match asked for, and what of it has been played; `is_named`: --game was given."""
     if options.games < 1 or (options.processes is not None and options.processes < 1):
         raise ValueError("--games and --processes are at least 1")
     if options.resume is None:
-        return new_match(options), []
+        return new_match(options, spec), []
     saved, played = read_result(options.resume)
     if options.agents and tuple(options.agents) != saved.agents:
         raise ValueError(f"{options.resume} is a match of {' '.join(saved.agents)}")
-    match = Match(saved.agents, saved.players, saved.seed, saved.options, options.replays)
+    if is_named and spec.name != saved.game:
+        raise ValueError(f"{options.resume} is a match of {saved.game}, not of {spec.name}")
     options.json = options.json or options.resume
-    return match, played
+    return replace(saved, replays=options.replays), played
 
 
-def new_match(options: argparse.Namespace) -> Match:
+def new_match(options: argparse.Namespace, spec: GameSpec) -> Match:
     if not options.agents:
         raise ValueError("name the agents, such as: greedy random")
-    players = table_size(options.players, options.agents)
-    chosen = game_options(options)
-    check_options({"num_players": players, **chosen})
-    return Match(tuple(options.agents), players, options.seed, chosen, options.replays)
+    players = table_size(spec, options.players, options.agents)
+    chosen = game_options(spec, options)
+    agents = tuple(options.agents)
+    return Match(agents, players, options.seed, chosen, options.replays, spec.name)
 
 
 def check_paths(options: argparse.Namespace) -> None:
     """All that is to be written can be: an error before the match, not after it."""
     if options.json:
-        check_file(options.json)
+        require_writable(options.json)
     if options.plot:
         check_picture(options.plot)
-        check_file(options.plot)
+        require_writable(options.plot)
     if options.replays:
-        check_folder(Path(options.replays))
+        require_writable_folder(Path(options.replays))
 
 
 def compete(match: Match, played: list[Played], options: argparse.Namespace, batch: int) -> int:

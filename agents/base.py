@@ -12,27 +12,30 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.chance import splitmix
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.policies import POLICY_NAMES, SOLO_BOT
+from paxren_env.core.spec import GameSpec, find
 
 
 class Agent(Protocol):
     """Whoever answers for a seat.
 
     An answer depends on the arguments and on the seed the agent was made with, on nothing else:
-    no game leaves a trace, and it does not matter which games are asked about together. An agent
-    that remembers must say so. A class may set `batch`, the number of games it likes to be asked
-    about at once (1 if it does not), and take options as named arguments, `seed` among them.
+    not on earlier games, and not on which games are asked about together. An agent that remembers
+    must say so. A class may set `batch`, the number of games it likes to be asked about at once
+    (1 if it does not), and take options as named arguments; `seed` and `game`, the name of the
+    game to be played, are given by `make_agent`.
     """
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        """One legal action for each of N games, as whoever must decide there.
+        """One legal action for each of N games of one kind, for the seat that must decide there.
 
-        observation (N, OBS_SIZE) and mask (N, NUM_ACTIONS) are what that seat sees and may do;
-        games[i] looks the same from that seat, but all that is hidden is dealt anew. They are
-        the agent's own to play on; games[i].determinize(seat, seed) gives further ones.
+        observation (N, observation_size) and mask (N, num_actions), both int8, are what that seat
+        sees and may do; games[i] looks the same from that seat, but all that is hidden is redrawn.
+        They are copies to play on; games[i].determinize(seat, seed) gives further ones. Returns
+        the actions: whole numbers, (N,).
         """
         ...
 
@@ -45,34 +48,44 @@ KNOWN = {
     "random": "agents.simple:Random",
     "rollout": "agents.rollout:Rollout",
 }
-BOT = POLICY_NAMES[SOLO_BOT]  # a name for tables, but no agent: see paxren_env.builtin.game_of
 TYPE_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
 
-def make_agent(spec: str, seed: int | None = None) -> Agent:
-    """An agent from "name", "name:option=value,option=value" or "policy:PATH"."""
+def make_agent(spec: str, seed: int | None = None, game: str | None = None) -> Agent:
+    """An agent from "name", "name:option=value,option=value" or "policy:PATH".
+
+    The seed goes to agents that take one, unless the options say another; `game` is the name of
+    the game to be played (DEFAULT_GAME). A ValueError says what is wrong with a spec.
+
+    >>> agent = make_agent("mcts:sims=400", seed=1)
+    """
     name, _, rest = spec.partition(":")
-    made_by = agent_class(name)
+    played = find(DEFAULT_GAME if game is None else game)
+    made_by = agent_class(name, played)
     parameters = options_of(made_by)
+    takes_game = parameters.pop("game", None) is not None
     given = _read_options(name, rest, parameters)
     if seed is not None and "seed" in parameters:
         given.setdefault("seed", seed)
     missing = [p.name for p in parameters.values() if p.default is p.empty and p.name not in given]
     if missing:
         raise ValueError(f"agent {name!r} needs {missing[0]}: {name}:{missing[0].upper()}")
-    return made_by(**given)
+    return made_by(**given, **({"game": played.name} if takes_game else {}))
 
 
-def agent_class(name: str) -> Any:
-    """The class behind a name: a known one, or `package.module.Class`."""
-    if name == BOT:
-        raise ValueError(f"{BOT!r} is no agent to be asked: its games play it, Game(2, bot_seat=1)")
+def agent_class(name: str, game: GameSpec) -> Any:
+    """The class behind a name: a known one, or `package.module.Class`.
+
+    The game's own policies are names for seats, but nobody asks them: the game plays those seats.
+    """
+    if name in game.own_policies:
+        raise ValueError(f"{name!r} is no agent to be asked: {game.title} plays that seat itself")
     if name in KNOWN:
         home, _, class_name = KNOWN[name].partition(":")
     elif "." in name:
         home, _, class_name = name.rpartition(".")
     else:
-        known = ", ".join([BOT, *KNOWN])
+        known = ", ".join([*game.own_policies, *KNOWN])
         raise ValueError(
             f"agent {name!r} is not known; there are: {known}, or your own as package.module.Class"
         )
@@ -138,28 +151,33 @@ def _convert(name: str, parameter: inspect.Parameter, text: str) -> Any:
 
 
 # --- asking ---------------------------------------------------------------------------------------
-View = tuple[np.ndarray, np.ndarray, list[Game]]  # what `act` takes
+Views = tuple[np.ndarray, np.ndarray, list[Game]]  # what `act` takes
 
 
-def view(games: Sequence[Game], salts: Sequence[int]) -> View:
-    """What an agent is shown of true games: no more than whoever must decide there may know.
+def views_of(games: Sequence[Game], salts: Sequence[int]) -> Views:
+    """What an agent is shown of N true games: no more than the deciding seats may know.
 
-    The salt of a game sets it apart from others of the same deal: hidden cards are imagined by it.
+    Returns observation, mask and determinized games: see `Agent.act`. The salts (N of them) are
+    for the redrawing of what is hidden: games of the same deal with different salts get different
+    determinizations.
     """
     seats = [game.deciding_player for game in games]
     seen = [game.observe(seat) for game, seat in zip(games, seats)]
-    imagined = [
+    determinized = [
         game.determinize(seat, splitmix(splitmix(salt) + len(game.history)))
         for game, seat, salt in zip(games, seats, salts)
     ]
     observation = np.stack([one["observation"] for one in seen])
     mask = np.stack([one["action_mask"] for one in seen])
-    return observation, mask, imagined
+    return observation, mask, determinized
 
 
 def ask(agent: Agent, game: Game, salt: int = 0) -> int:
-    """The agent's answer in one true game."""
-    return whole_numbers(agent.act(*view([game], [salt])), 1)[0]
+    """The agent's answer in one true game.
+
+    >>> game.step(ask(make_agent("greedy"), game))
+    """
+    return whole_numbers(agent.act(*views_of([game], [salt])), 1)[0]
 
 
 def whole_numbers(answers: Any, number: int) -> list[int]:

@@ -1,66 +1,66 @@
 """Information-set Monte Carlo tree search, compiled: make_agent("mcts:sims=400").
 
-Every simulation deals the hidden cards anew, as the searching player might imagine them, and
-walks one shared tree of answers: so the search never knows more than the player does. At every
-node each player wants the most for its own seat (max^n). New nodes are judged by the evaluation
-that greedy uses, optionally after some random answers, and its preference for each answer, one
-step ahead, is the prior of the search. With `network=PATH` a trained checkpoint does both.
+Every simulation redraws what the searching player cannot know (a determinization) and walks one
+shared tree of answers, so the search never knows more than the player does; dice are rolled anew
+too. At every node the deciding player maximises the value of its own seat (max^n), by PUCT:
+Q + c * P * sqrt(N) / (1 + n). A leaf gets the evaluation that greedy uses, optionally after some
+random answers; the priors P are a softmax of that evaluation one step ahead. With `network=PATH` a
+trained policy gives both values and priors.
 """
 
 import time
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from agents.rollout import determinize_into, play_random
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.chance import new_rng, splitmix
-from paxren_env.core.engine import MAX_FORCED, new_log
+from paxren_env.core.constants import NONE, RUNNING, Player
+from paxren_env.core.engine import new_states
 from paxren_env.core.evaluating import evaluate, new_sheet
 from paxren_env.core.game import Game
 from paxren_env.core.greedy import look_ahead, new_outlook
-from paxren_env.core.hooks import deal_hidden, write_observation
+from paxren_env.core.hooks import max_players, new_rows, num_actions, payoff, write_observation
 from paxren_env.core.jit import allocating_entry, entry, rule
+from paxren_env.core.log import new_log, new_log_for
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.returns import write_payoffs
-from paxren_env.core.running import advance, apply, random_legal
+from paxren_env.core.running import advance, apply
+from paxren_env.core.spec import find
 from paxren_env.core.stack import deciding_player
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, RUNNING, Player
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE
-from paxren_env.games.pax_renaissance.state import STATE, new_states
 
 if TYPE_CHECKING:
     from agents.policy import Evaluator
 
 ROOT = 0
 NO_NODE = -1
-MAX_DEPTH = 64  # answers from the root to a leaf
+MAX_DEPTH = 64  # nodes on a path, the root among them
 MS_CHUNK = 32  # simulations between two looks at the clock
-LEAF_BATCH = 16  # leaves a network judges at once
+LEAF_BATCH = 16  # leaves that a network evaluates at once
+DEFAULT_SCALE = 5 / 12  # of `MCTS.scale`, as a part of what the evaluation gives for a won game
 
-TREE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("action", "i2"),  # the answer that leads here
-                ("child", "i4"),  # the first one
-                ("sibling", "i4"),  # the next one
-                ("visits", "i4"),
-                ("prior", "f4"),
-                ("value", "f4", MAX_PLAYERS),  # sums, by seat
-            ],
-            align=True,
-        ),
-    )
-)
+
+@cache
+def tree_dtype(max_players: int) -> np.dtype:
+    """The type of a node. The children of a node are a linked list."""
+    fields = [
+        ("action", "i2"),  # the answer that leads here
+        ("child", "i4"),  # the first one
+        ("sibling", "i4"),  # the next child of the same parent
+        ("visits", "i4"),  # n
+        ("prior", "f4"),  # P
+        ("value", "f4", (max_players,)),  # sums by seat: Q is value / visits
+    ]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 # --- leaves ---------------------------------------------------------------------------------------
 @rule
-def judge(s: State, scale: float, sheet, values):
-    """What the position is worth to every seat, between -1 and 1."""
+def evaluate_leaf(s: State, scale: float, sheet, values):
+    """The value of the position for every seat, from -1 to 1."""
     if s.status != RUNNING:
         write_payoffs(s, values)
         return
@@ -70,18 +70,17 @@ def judge(s: State, scale: float, sheet, values):
 
 
 @rule
-def play_out(s: State, mask, log, rng, depth: int):
-    """Some random answers before the position is judged."""
-    for _ in range(depth):
-        if s.status != RUNNING:
-            return
-        apply(s, random_legal(mask, rng), mask, log)
+def write_payoffs(s: State, values):
+    """The payoff of every seat; 0 for seats that are not in play."""
+    values[:] = 0
+    for player in range(s.num_players):
+        values[player] = payoff(s, player)
 
 
 # --- the tree -------------------------------------------------------------------------------------
 @rule
 def find_child(tree, node: int, action: int) -> int:
-    """The node of an answer; NO_NODE if it was never met."""
+    """The child for an answer; NO_NODE if it has none yet."""
     child = tree[node].child
     while child != NO_NODE and tree[child].action != action:
         child = tree[child].sibling
@@ -103,7 +102,7 @@ def add_child(tree, size, node: int, action: int, prior: float):
 
 
 @rule
-def share_priors(tree, first: int, last: int):
+def normalize_priors(tree, first: int, last: int):
     """The priors of new siblings add up to 1."""
     total = 0.0
     for node in range(first, last):
@@ -114,26 +113,26 @@ def share_priors(tree, first: int, last: int):
 
 @rule
 def expand(tree, size, node: int, games, masks, log, sheet, values, scale: float, sharp: float):
-    """Add every legal answer that has no node yet; its prior is how good it looks at once."""
+    """Add a child for every legal answer without one; the prior is from its evaluation."""
     s = row(games, 0)
     player = deciding_player(s)
     first = size[0]
-    for action in range(NUM_ACTIONS):
+    for action in range(num_actions(s)):
         if not masks[0, action] or find_child(tree, node, action) != NO_NODE:
             continue
         if size[0] == len(tree):
             break
         copy_into(games, 1, s)
         apply(row(games, 1), action, masks[1], log)
-        judge(row(games, 1), scale, sheet, values)
+        evaluate_leaf(row(games, 1), scale, sheet, values)
         add_child(tree, size, node, action, np.exp(sharp * values[player]))
-    share_priors(tree, first, size[0])
+    normalize_priors(tree, first, size[0])
 
 
 @rule
-def is_complete(tree, node: int, mask) -> bool:
-    """Every legal answer has its node."""
-    for action in range(NUM_ACTIONS):
+def is_expanded(s: State, tree, node: int, mask) -> bool:
+    """Every legal answer has its child; in another determinization others may be legal."""
+    for action in range(num_actions(s)):
         if mask[action] and find_child(tree, node, action) == NO_NODE:
             return False
     return True
@@ -141,60 +140,61 @@ def is_complete(tree, node: int, mask) -> bool:
 
 @rule
 def select(tree, node: int, mask, player: Player, exploration: float) -> int:
-    """The legal answer with the best sum of worth and curiosity; NO_NODE if none has a node."""
+    """The legal child with the highest PUCT score; NO_NODE if there is none.
+
+    Q + c * P * sqrt(N) / (1 + n), where N counts the visits of legal children, plus 1.
+    """
     visits = 1
     child = tree[node].child
     while child != NO_NODE:
         if mask[tree[child].action]:
             visits += tree[child].visits
         child = tree[child].sibling
-    hope = tree[node].value[player] / max(1, tree[node].visits)
-    best, best_worth = NO_NODE, -1e30
+    # First-play urgency: a child without visits has the Q of its parent.
+    first_play = tree[node].value[player] / max(1, tree[node].visits)
+    best, best_score = NO_NODE, -1e30
     child = tree[node].child
     while child != NO_NODE:
         if mask[tree[child].action]:
-            tried = tree[child].visits
-            worth = tree[child].value[player] / tried if tried else hope
-            worth += exploration * tree[child].prior * np.sqrt(visits) / (1 + tried)
-            if worth > best_worth:
-                best, best_worth = child, worth
+            n = tree[child].visits
+            score = tree[child].value[player] / n if n else first_play
+            score += exploration * tree[child].prior * np.sqrt(visits) / (1 + n)
+            if score > best_score:
+                best, best_score = child, score
         child = tree[child].sibling
     return best
 
 
 @rule
-def imagine(states, i: int, player: Player, rng, games, k: int, mask):
-    """Copy the game and deal what the player cannot see anew."""
-    copy_into(games, k, row(states, i))
-    deal_hidden(row(games, k), player, rng)
-    advance(row(games, k), mask)
-
-
-@rule
-def back_up(tree, path, length: int, values):
-    """Add a judgement to every node on the way."""
+def backup(s: State, tree, path, length: int, values):
+    """Add the value of a leaf to every node on its path."""
     for step in range(length):
         tree[path[step]].visits += 1
-        for seat in range(MAX_PLAYERS):
+        for seat in range(max_players(s)):
             tree[path[step]].value[seat] += values[seat]
 
 
 @allocating_entry
 def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree, size):
-    """So many more simulations from game i; the tree grows on."""
-    games = np.empty(2, STATE)
-    masks = np.zeros((2, NUM_ACTIONS), np.int8)
-    log = np.zeros(MAX_FORCED, np.int16)
+    """Run so many simulations of game i for the player; the tree keeps what it holds and grows.
+
+    rng (1,) uint64; tree (nodes,) of `tree_dtype`; size (1,): how many of the nodes are in use.
+    """
+    root = row(states, i)
+    games = new_rows(root, 2)
+    masks = np.zeros((2, num_actions(root)), np.int8)
+    log = new_log_for(root)
     path = np.zeros(MAX_DEPTH, np.int64)
-    sheet = new_sheet()
-    values = np.zeros(MAX_PLAYERS, np.float64)
+    sheet = new_sheet(root)
+    values = np.zeros(max_players(root), np.float64)
     for _ in range(sims):
-        imagine(states, i, player, rng, games, 0, masks[0])
+        determinize_into(root, player, rng, games, 0)
         s = row(games, 0)
+        advance(s, masks[0])
         node, length = ROOT, 1
         while s.status == RUNNING and length < MAX_DEPTH:
             is_leaf = tree[node].child == NO_NODE
-            if is_leaf or not is_complete(tree, node, masks[0]):
+            if is_leaf or not is_expanded(s, tree, node, masks[0]):
                 expand(tree, size, node, games, masks, log, sheet, values, scale, sharp)
                 if is_leaf and node != ROOT:
                     break
@@ -205,25 +205,30 @@ def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree,
             node = child
             path[length] = node
             length += 1
-        play_out(s, masks[0], log, rng, depth)
-        judge(s, scale, sheet, values)
-        back_up(tree, path, length, values)
+        play_random(s, depth, rng, masks[0], log)
+        evaluate_leaf(s, scale, sheet, values)
+        backup(s, tree, path, length, values)
 
 
-# --- with a network: leaves are collected, judged outside, and backed up --------------------------
+# --- with a network: leaves are collected, evaluated outside in a batch, and backed up ------------
 @entry
 def walk(states, i, player, exploration, rng, tree, games, k, mask, log, path, obs, values):
-    """One way down to a leaf, game k; its length. On the way every node counts as a loss until
-    the judgement comes, so that the next walks look elsewhere. `obs` gets what each seat sees."""
-    imagine(states, i, player, rng, games, k, mask)
+    """One path from the root to a leaf, which is left in row k of `games`; returns its length.
+
+    The length is negative if the game is over there: then values (max_players,) are the payoffs,
+    else obs (max_players, observation_size) is what each seat sees. A virtual loss on the path
+    keeps the next walks of the batch off it until `expand_and_backup`.
+    """
+    determinize_into(row(states, i), player, rng, games, k)
     s = row(games, k)
+    advance(s, mask)
     node, length = ROOT, 1
-    while s.status == RUNNING and length < MAX_DEPTH and is_complete(tree, node, mask):
+    while s.status == RUNNING and length < MAX_DEPTH and is_expanded(s, tree, node, mask):
         node = select(tree, node, mask, deciding_player(s), exploration)
         apply(s, int(tree[node].action), mask, log)
         path[length] = node
         length += 1
-    lend(tree, path, length, 1)
+    add_virtual_loss(s, tree, path, length, 1)
     if s.status != RUNNING:
         write_payoffs(s, values)
         return -length
@@ -233,38 +238,43 @@ def walk(states, i, player, exploration, rng, tree, games, k, mask, log, path, o
 
 
 @rule
-def lend(tree, path, length: int, loss: int):
-    """Count a loss for everybody on the way, or take it back."""
+def add_virtual_loss(s: State, tree, path, length: int, loss: int):
+    """Count a lost visit for every seat on the path; with loss -1 it is taken back."""
     for step in range(length):
         tree[path[step]].visits += loss
-        for seat in range(MAX_PLAYERS):
+        for seat in range(max_players(s)):
             tree[path[step]].value[seat] -= loss
 
 
 @entry
-def settle(tree, size, mask, logits, path, length, is_over, values):
-    """Take the lent loss back, add the leaf's answers with their priors, back up its value."""
-    lend(tree, path, length, -1)
-    if not is_over:
+def expand_and_backup(states, k, tree, size, mask, logits, path, length, values):
+    """Take back the virtual loss, expand the leaf in row k by the logits, back up its values.
+
+    mask and logits are (num_actions,), of the player who decides at the leaf.
+    """
+    s = row(states, k)
+    add_virtual_loss(s, tree, path, length, -1)
+    if s.status == RUNNING:
         node = path[length - 1]
         highest = -1e30
-        for action in range(NUM_ACTIONS):
+        for action in range(num_actions(s)):
             if mask[action]:
                 highest = max(highest, logits[action])
         first = size[0]
-        for action in range(NUM_ACTIONS):
+        for action in range(num_actions(s)):
             if mask[action] and find_child(tree, node, action) == NO_NODE and size[0] < len(tree):
                 add_child(tree, size, node, action, np.exp(logits[action] - highest))
-        share_priors(tree, first, size[0])
-    back_up(tree, path, length, values)
+        normalize_priors(tree, first, size[0])
+    backup(s, tree, path, length, values)
 
 
 # --- the agent ------------------------------------------------------------------------------------
 class MCTS:
     """Search agent: `sims` simulations a decision, or `ms` milliseconds if that is given.
 
-    `depth` random answers are played before a leaf is judged; `scale` and `sharp` shape the
-    evaluation and the priors; `nodes` bounds the memory of the tree.
+    `exploration` is c of PUCT. `depth` random answers are played before a leaf is evaluated. Values
+    are tanh(evaluation / scale), priors softmax(sharp * value). `nodes` bounds the memory of the
+    tree. `network` is the file of a policy, `game` the name of the game that is searched.
     """
 
     def __init__(
@@ -273,39 +283,46 @@ class MCTS:
         ms: float = 0.0,
         depth: int = 0,
         exploration: float = 1.0,
-        scale: float = 25.0,
+        scale: float | None = None,
         sharp: float = 4.0,
         nodes: int = 200_000,
         network: str = "",
         seed: int = 0,
+        game: str = DEFAULT_GAME,
     ):
-        if sims < 1 or nodes < NUM_ACTIONS or ms < 0 or depth < 0:
-            raise ValueError(f"mcts needs sims >= 1, nodes >= {NUM_ACTIONS}, ms >= 0, depth >= 0")
+        self.spec = find(game)
+        least = self.spec.num_actions
+        if sims < 1 or nodes < least or ms < 0 or depth < 0:
+            raise ValueError(f"mcts needs sims >= 1, nodes >= {least}, ms >= 0, depth >= 0")
         self.sims, self.ms, self.depth = int(sims), float(ms), int(depth)
-        self.exploration, self.scale = float(exploration), float(scale)
-        self.sharp, self.seed = float(sharp), int(seed)
-        self.tree = np.zeros(int(nodes), TREE)
+        self.exploration, self.sharp, self.seed = float(exploration), float(sharp), int(seed)
+        self.scale = float(DEFAULT_SCALE * self.spec.win_term if scale is None else scale)
+        self.tree = np.zeros(int(nodes), tree_dtype(self.spec.max_players))
         self.size = np.zeros(1, np.int64)
         self.evaluator: Evaluator | None = None
         if network:
             from agents.policy import load_evaluator
 
-            self.evaluator = load_evaluator(network)
+            self.evaluator = load_evaluator(network, self.spec)
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        """The answer that was tried most, for every game."""
+        """The most visited action (N,) of each game: see `Agent.act`."""
         answers = [self.choose(game, seen) for game, seen in zip(games, observation)]
         return np.array(answers, np.int64)
 
     def choose(self, game: Game, observation: np.ndarray) -> int:
+        """The most visited action; of equals the lowest."""
         visits = self.visits(game, observation)
         return max(visits, key=lambda action: (visits[action], -action))
 
     def visits(self, game: Game, observation: np.ndarray) -> dict[int, int]:
-        """How often the search tried every legal answer.
+        """The visits of every legal action at the root after a new search.
 
-        What it does depends on what the player sees and on the seed, on nothing hidden.
+        observation (observation_size,) is what the deciding player sees: the result depends on it
+        and on the seed, on nothing hidden.
         """
+        if game.spec is not self.spec:
+            raise ValueError(f"this search was made for {self.spec.name}, not {game.spec.name}")
         rng = new_rng(splitmix(self.seed) ^ zlib.crc32(observation.tobytes()))
         self.tree[ROOT].child = NO_NODE
         self.tree[ROOT].visits = 0
@@ -320,7 +337,7 @@ class MCTS:
                 number = min(LEAF_BATCH, number - done) if not self.ms else LEAF_BATCH
                 self._search_with_network(game, number, rng)
             done += number
-        return {action: self._tried(action) for action in game.legal_actions()}
+        return {action: self._root_visits(action) for action in game.legal_actions()}
 
     def _search(self, game: Game, number: int, rng: np.ndarray) -> None:
         search(
@@ -328,20 +345,20 @@ class MCTS:
             self.scale, self.sharp, rng, self.tree, self.size,
         )  # fmt: skip
 
-    def _tried(self, action: int) -> int:
+    def _root_visits(self, action: int) -> int:
         child = int(self.tree[ROOT].child)
         while child != NO_NODE and self.tree[child].action != action:
             child = int(self.tree[child].sibling)
         return int(self.tree[child].visits) if child != NO_NODE else 0
 
     def _search_with_network(self, game: Game, number: int, rng: np.ndarray) -> None:
-        """A batch of walks, one judgement of all their leaves, then the way back up."""
-        assert self.evaluator is not None
-        seats, games, log = game.num_players, new_states(number), new_log()
-        masks = np.zeros((number, NUM_ACTIONS), np.int8)
+        """A batch of walks, one evaluation of all their leaves, then their backups."""
+        spec, seats = self.spec, game.num_players
+        games, log = new_states(spec.record, number), new_log(spec.max_log)
+        masks = np.zeros((number, spec.num_actions), np.int8)
         paths = np.zeros((number, MAX_DEPTH), np.int64)
-        obs = np.zeros((number, MAX_PLAYERS, OBS_SIZE), np.int8)
-        values = np.zeros((number, MAX_PLAYERS), np.float64)
+        obs = np.zeros((number, spec.max_players, spec.observation_size), np.int8)
+        values = np.zeros((number, spec.max_players), np.float64)
         lengths = [
             walk(
                 game.states, 0, game.deciding_player, self.exploration, rng, self.tree, games, k,
@@ -349,20 +366,34 @@ class MCTS:
             )
             for k in range(number)
         ]  # fmt: skip
+        is_over = np.array(lengths) < 0
+        logits, evaluated = self._evaluate(games, is_over, masks, obs[:, :seats])
+        values[~is_over, :seats] = evaluated[~is_over]
+        deciders = np.where(
+            is_over, 0, games["stack"][np.arange(number), games["stack_size"] - 1, 1]
+        )
+        for k, length in enumerate(lengths):
+            expand_and_backup(
+                games, k, self.tree, self.size, masks[k], logits[k, deciders[k]], paths[k],
+                abs(length), values[k],
+            )  # fmt: skip
+
+    def _evaluate(
+        self, games: np.ndarray, is_over: np.ndarray, masks: np.ndarray, obs: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Logits (N, seats, num_actions) and values (N, seats) from the side of every seat.
+
+        obs is (N, seats, observation_size), masks (N, num_actions).
+        """
+        assert self.evaluator is not None
+        number, seats, size = obs.shape
         viewers = np.tile(np.arange(seats), number)
-        viewers[np.repeat(np.array(lengths) < 0, seats)] = NONE
-        outlook = new_outlook(number * seats)
+        viewers[np.repeat(is_over, seats)] = NONE
+        outlook = new_outlook(self.spec.num_actions, self.spec.num_terms, number * seats)
         each = np.repeat(masks, seats, axis=0)
         look_ahead(np.repeat(games, seats), viewers, each, outlook)
-        logits, judged = self.evaluator(obs[:, :seats].reshape(-1, OBS_SIZE), each, outlook)
-        logits = np.asarray(logits, np.float64).reshape(number, seats, NUM_ACTIONS)
-        judged = np.asarray(judged, np.float64).reshape(number, seats)
-        for k, length in enumerate(lengths):
-            is_over = length < 0
-            if not is_over:
-                values[k, :seats] = judged[k]
-            decider = 0 if is_over else int(games["stack"][k, games["stack_size"][k] - 1, 1])
-            settle(
-                self.tree, self.size, masks[k], logits[k, decider], paths[k], abs(length),
-                is_over, values[k],
-            )  # fmt: skip
+        logits, values = self.evaluator(obs.reshape(-1, size), each, outlook)
+        return (
+            np.asarray(logits, np.float64).reshape(number, seats, -1),
+            np.asarray(values, np.float64).reshape(number, seats),
+        )

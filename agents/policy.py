@@ -1,6 +1,6 @@
-"""A trained network as a player: make_agent("policy:PATH"), with PATH as train/ppo.py wrote it.
+"""A trained network as an agent: make_agent("policy:PATH"), with PATH as train/ppo.py wrote it.
 
-It sees what the seat sees, and what greedy sees ahead of every answer.
+The network sees what the seat sees, and the terms of greedy's evaluation after every legal action.
 
 The file holds plain arrays, so that playing needs numpy alone. `train.ppo.Network` is the same
 network in torch.
@@ -13,128 +13,167 @@ from pathlib import Path
 
 import numpy as np
 
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook
+from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.policies import stack_rows
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.evaluate import NUM_TERMS
-from paxren_env.games.pax_renaissance.observe import HIGH, OBS_SIZE
+from paxren_env.core.spec import GameSpec, find
 
-# Most entries are 0 or 1; counts get smaller, but stay proportional.
-SCALE = 1 / np.sqrt(HIGH.astype(np.float32))
+GAME_KEY = "game"  # the array of a policy file that names its game
 EPSILON = 1e-5  # of the layer norm
-CHUNK = 512  # positions judged at once, to bound the memory
+CHUNK = 512  # positions evaluated at once, to bound the memory
 # What reading a file of another kind, or half a file, may lead to.
 UNREADABLE = (
     OSError, EOFError, ValueError, TypeError, KeyError, IndexError, AttributeError,
     zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 
+Weights = dict[str, np.ndarray]
 # observations, masks, outlook (see greedy.look_ahead) -> logits, values
 Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 class PolicyAgent:
-    """Plays the likeliest legal action of a trained network.
+    """Plays the legal action with the highest logit of a trained network.
 
-    With a temperature it draws: the same position and seed give the same action.
+    With a temperature it samples: the same position and seed give the same action.
     """
 
     batch = 128
 
-    def __init__(self, path: str, temperature: float = 0.0, seed: int = 0) -> None:
+    def __init__(
+        self, path: str, temperature: float = 0.0, seed: int = 0, game: str = DEFAULT_GAME
+    ) -> None:
         if temperature < 0:
             raise ValueError("temperature is at least 0")
-        self.evaluator = load_evaluator(path)
+        self.spec = find(game)
+        self.evaluator = load_evaluator(path, self.spec)
         self.temperature, self.seed = temperature, seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        outlook = new_outlook(len(games))
+        """The network's action (N,) in each game: see `Agent.act`."""
+        outlook = new_outlook(self.spec.num_actions, self.spec.num_terms, len(games))
         deciders = np.array([game.deciding_player for game in games], np.int64)
         look_ahead(stack_rows(games), deciders, np.ascontiguousarray(mask, np.int8), outlook)
         logits, _ = self.evaluator(observation, mask, outlook)
         if self.temperature:
             for i, seen in enumerate(observation):
                 rng = np.random.default_rng([self.seed, *seen.view(np.uint8)])
-                logits[i] += self.temperature * rng.gumbel(size=NUM_ACTIONS)
+                logits[i] += self.temperature * rng.gumbel(size=logits.shape[1])
         return np.where(mask != 0, logits, -np.inf).argmax(axis=1)
 
 
-def load_evaluator(path: str | Path) -> Evaluator:
-    """The logits of every action, and the value for that seat in -1..1."""
-    weights = read_weights(path)
+# --- files ----------------------------------------------------------------------------------------
+def load_evaluator(path: str | Path, spec: GameSpec) -> Evaluator:
+    """The network of a policy file as a function, for positions of this game.
+
+    It takes observations (N, observation_size), masks (N, num_actions) and an outlook
+    (N, num_actions + 1, num_terms) as `look_ahead` writes it, and returns the logits
+    (N, num_actions) and the values (N,) of those seats, from -1 to 1.
+
+    >>> evaluator = load_evaluator("runs/ppo/policy.npz", game.spec)
+    """
+    weights, scale = read_weights(path, spec), input_scale(spec)
 
     def evaluate(
         observation: np.ndarray, mask: np.ndarray, outlook: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         parts = [slice(i, i + CHUNK) for i in range(0, len(observation), CHUNK)]
-        judged = [forward(weights, observation[k], mask[k], outlook[k]) for k in parts]
-        logits, values = (np.concatenate(arrays) for arrays in zip(*judged))
+        results = [forward(weights, scale, observation[k], mask[k], outlook[k]) for k in parts]
+        logits, values = (np.concatenate(arrays) for arrays in zip(*results))
         return logits, values
 
     return evaluate
 
 
-def read_weights(path: str | Path) -> dict[str, np.ndarray]:
-    """The arrays of a network, checked to fit this observation and this action line."""
+def read_weights(path: str | Path, spec: GameSpec) -> Weights:
+    """The arrays of a policy file by name, float32, with the shapes of `shapes_of`.
+
+    A ValueError if the file is no policy, or one of another game or version.
+    """
     try:
         with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            weights = {name: file[name].astype(np.float32) for name in file.files}
-        shapes = shapes_of(weights["embed.weight"].shape[1], len(weights["middle.weight"]))
+            game = _game_name(file[GAME_KEY]) if GAME_KEY in file.files else DEFAULT_GAME
+            names = [name for name in file.files if name != GAME_KEY]
+            weights = {name: file[name].astype(np.float32) for name in names}
+        shapes = shapes_of(spec, weights["embed.weight"].shape[1], len(weights["middle.weight"]))
         if weights.keys() != shapes.keys():
             raise KeyError
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
     except UNREADABLE:
         raise ValueError(f"{path} is no policy that train/ppo.py wrote (policy.npz)") from None
+    if game != spec.name:
+        raise ValueError(f"{path} is a policy for the game {game}, not for {spec.name}")
     if any(weights[name].shape != shape for name, shape in shapes.items()):
         raise ValueError(f"{path} was trained on another version of the observation or the actions")
     return weights
 
 
-def shapes_of(width: int, hidden: int) -> dict[str, tuple[int, ...]]:
-    """The arrays of a network whose layers are that wide."""
+def _game_name(array: np.ndarray) -> str:
+    """The name in an array of text or of bytes."""
+    name = array.item()
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+# --- the network ----------------------------------------------------------------------------------
+def shapes_of(spec: GameSpec, width: int, hidden: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network for this game, by name; `width` and `hidden` are of its layers."""
+    actions, terms = spec.num_actions, spec.num_terms
     return {
-        "embed.weight": (OBS_SIZE, width),
-        "terms.weight": (width, NUM_TERMS),
+        "embed.weight": (spec.observation_size, width),
+        "terms.weight": (width, terms),
         "norm1.weight": (width,),
         "norm1.bias": (width,),
         "middle.weight": (hidden, width),
         "middle.bias": (hidden,),
         "norm2.weight": (hidden,),
         "norm2.bias": (hidden,),
-        "policy.weight": (NUM_ACTIONS, hidden),
-        "policy.bias": (NUM_ACTIONS,),
-        "weigh.weight": (NUM_TERMS, hidden),
-        "weigh.bias": (NUM_TERMS,),
+        "policy.weight": (actions, hidden),
+        "policy.bias": (actions,),
+        "weigh.weight": (terms, hidden),
+        "weigh.bias": (terms,),
         "value.weight": (1, hidden),
         "value.bias": (1,),
-        "value_of_terms.weight": (1, NUM_TERMS),
+        "value_of_terms.weight": (1, terms),
     }
 
 
+def input_scale(spec: GameSpec) -> np.ndarray:
+    """What every entry of an observation is multiplied with: 1 / sqrt(its greatest value).
+
+    (observation_size,), float32. Most entries are 0 or 1; counts get smaller, but stay
+    proportional.
+    """
+    return 1 / np.sqrt(np.maximum(spec.layout.high, 1).astype(np.float32))
+
+
 def forward(
-    weights: dict[str, np.ndarray], observation: np.ndarray, mask: np.ndarray, outlook: np.ndarray
+    weights: Weights,
+    scale: np.ndarray,
+    observation: np.ndarray,
+    mask: np.ndarray,
+    outlook: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The network. Only entries that are not 0 count: a few hundred out of thousands."""
+    """The network: see `load_evaluator`. Most entries of an observation are 0, and are skipped."""
     hidden = np.zeros((len(observation), weights["embed.weight"].shape[1]), np.float32)
     for i, seen in enumerate(observation):
         where = np.flatnonzero(seen)
-        hidden[i] = (seen[where] * SCALE[where]) @ weights["embed.weight"][where]
-    now = outlook[:, AS_IT_IS]
+        hidden[i] = (seen[where] * scale[where]) @ weights["embed.weight"][where]
+    now = outlook[:, -1]  # the position as it is
     hidden = _norm(weights, "norm1", hidden + now @ weights["terms.weight"].T)
     hidden = hidden @ weights["middle.weight"].T + weights["middle.bias"]
     hidden = _norm(weights, "norm2", hidden)
     logits = hidden @ weights["policy.weight"].T + weights["policy.bias"]
-    opinion = hidden @ weights["weigh.weight"].T + weights["weigh.bias"]
+    term_weights = hidden @ weights["weigh.weight"].T + weights["weigh.bias"]
     rows, actions = np.nonzero(mask)
-    logits[rows, actions] += (opinion[rows] * outlook[rows, actions]).sum(axis=1)
+    logits[rows, actions] += (term_weights[rows] * outlook[rows, actions]).sum(axis=1)
     value = hidden @ weights["value.weight"].T + weights["value.bias"]
     return logits, np.tanh(value + now @ weights["value_of_terms.weight"].T)[:, 0]
 
 
-def _norm(weights: dict[str, np.ndarray], name: str, x: np.ndarray) -> np.ndarray:
-    """Layer norm, then what is below 0 is cut."""
+def _norm(weights: Weights, name: str, x: np.ndarray) -> np.ndarray:
+    """Layer norm, then ReLU."""
     x = x - x.mean(axis=1, keepdims=True)
     x = x / np.sqrt((x * x).mean(axis=1, keepdims=True) + EPSILON)
     return np.maximum(x * weights[f"{name}.weight"] + weights[f"{name}.bias"], 0)

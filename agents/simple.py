@@ -18,16 +18,17 @@ class _Compiled:
         self.seed = seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        """The policy's action (N,) in each game: see `Agent.act`."""
         return answers(self.policy, games, mask, self.seed)
 
 
 class Random(_Compiled):
-    """Any legal action, each as likely as the other."""
+    """Any legal action, each with the same probability."""
 
     policy = RANDOM
 
 
 class Greedy(_Compiled):
-    """The action that leads to the best position: the weights are in paxren_env/games/pax_renaissance/evaluate.py."""
+    """The action that leads to the best position, by the evaluation that the game brings."""
 
     policy = GREEDY

@@ -1,4 +1,4 @@
-"""What the games of an arena say: win rates, ratings, how games end; as data, table and plot."""
+"""The standings of an arena: win rates, ratings, how games end; as data, table and plot."""
 
 import math
 from collections import Counter
@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from paxren_env.core.files import whole_file
+from paxren_env.core.files import atomic_write
 
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 ELO_MEAN = 1500
@@ -18,12 +18,12 @@ TRUNCATED = "truncated"
 
 @dataclass
 class Played:
-    """One game of the arena: by seat who played, what it cost them, and how it ended."""
+    """One game of the arena: by seat who played and how long they took, and how it ended."""
 
     number: int
     agents: list[str]
     winners: list[int] = field(default_factory=list)
-    ending: str = ""  # the victory, or "truncated"
+    ending: str = ""  # what ended it, or "truncated"
     turns: int = 0
     decisions: list[int] = field(default_factory=list)
     timed: list[int] = field(default_factory=list)  # how many of them
@@ -45,7 +45,7 @@ def need(module: str) -> Any:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate: sound for few games and for rates near 0 and 1."""
+    """Wilson's 95 % interval of a win rate: good for few games too, and for rates near 0 and 1."""
     if games == 0:
         return 0.0, 1.0
     rate, spread = wins / games, Z95 * Z95 / games
@@ -55,7 +55,10 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def standings(played: Iterable[Played]) -> dict[str, Any]:
-    """Everything the games say, as plain data; games that crashed count only as crashes."""
+    """The standings as plain data: `agents` (a dict for each, best first), and numbers of games.
+
+    Games that crashed count only as crashes.
+    """
     everything = sorted(played, key=lambda game: game.number)
     games = [game for game in everything if not game.error]
     names = list(dict.fromkeys(name for game in everything for name in game.agents))
@@ -81,9 +84,9 @@ def standings(played: Iterable[Played]) -> dict[str, Any]:
 
 
 def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
-    """Of one agent over all the seats it had; winners share a win."""
+    """The numbers of one agent over all the seats it had; winners share a win."""
     wins, seats, timed, seconds = 0.0, 0, 0, 0.0
-    victories: Counter[str] = Counter()
+    won_by: Counter[str] = Counter()
     for game in games:
         for seat in (seat for seat, agent in enumerate(game.agents) if agent == name):
             seats += 1
@@ -91,13 +94,13 @@ def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
             seconds += game.seconds[seat]
             if seat in game.winners:
                 wins += 1 / len(game.winners)
-                victories[game.ending] += 1
+                won_by[game.ending] += 1
     return {
         "win_rate": wins / seats if seats else 0.0,
         "ci95": list(wilson(wins, seats)),
         "wins": wins,
         "seats": seats,
-        "victories": dict(victories.most_common()),
+        "won_by": dict(won_by.most_common()),
         "ms_per_decision": 1000 * seconds / timed if timed else 0.0,
     }
 
@@ -107,9 +110,9 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def rate(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float, float]]:
-    """Skill, mean and deviation, by openskill's Bradley-Terry model, game after game.
+    """Skill, mean and deviation by name, by openskill's Bradley-Terry model, game after game.
 
-    An agent with several seats at a table moves by the mean of what they say.
+    An agent with several seats at a table gets the mean of their new ratings.
     """
     model = need("openskill.models").BradleyTerryFull()
     ratings = {name: model.rating(name=name) for name in names}
@@ -125,10 +128,11 @@ def rate(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float
 
 
 def elo(names: Sequence[str], games: Iterable[Played]) -> dict[str, float]:
-    """Elo-like points: those under which the games together are most likely; 1500 on average.
+    """Elo-like points by name, the maximum likelihood fit to the games; 1500 on average.
 
-    Whoever has 400 more wins 10 times as often. Fitted by Hunter's method (2004) for "a seat wins
-    in proportion to its strength"; a win and a loss against the average keep it finite.
+    400 points more mean odds of 10 to 1. The model: a seat wins in proportion to its strength;
+    fitted by Hunter's MM algorithm (2004), with a win and a loss against the average as a prior,
+    which keeps the points finite.
     """
     wins = dict.fromkeys(names, 1.0)
     tables: Counter[tuple[str, ...]] = Counter()
@@ -150,7 +154,7 @@ def elo(names: Sequence[str], games: Iterable[Played]) -> dict[str, float]:
     return {name: ELO_MEAN + 400 * (logs[name] - mean) for name in names}
 
 
-# --- to be looked at ------------------------------------------------------------------------------
+# --- table and plot -------------------------------------------------------------------------------
 def table(result: dict[str, Any]) -> Any:
     """The standings as a rich table."""
     rich = need("rich.table")
@@ -175,7 +179,7 @@ def table(result: dict[str, Any]) -> Any:
 
 
 def below(result: dict[str, Any]) -> str:
-    """What stands under the table: how long games are, how they end, who wins how."""
+    """The text under the table: how long games are, how they end, who wins how."""
     if not result["games"]:
         return "no game was played to its end"
     turns, decisions = result["mean_turns"], result["mean_decisions"]
@@ -184,9 +188,9 @@ def below(result: dict[str, Any]) -> str:
         f"a game has {turns:.0f} turns and {decisions:.0f} choices; games end by {endings}",
     ]
     lines += [
-        f"{agent['name']} wins by {_shares(agent['victories'])}"
+        f"{agent['name']} wins by {_shares(agent['won_by'])}"
         for agent in result["agents"]
-        if agent["victories"]
+        if agent["won_by"]
     ]
     return "\n".join(lines)
 
@@ -197,24 +201,24 @@ def _shares(numbers: dict[str, int]) -> str:
 
 
 def check_picture(path: Path) -> None:
-    """The end of its name says of what kind a picture is: a ValueError if there is no such kind."""
+    """A ValueError if matplotlib cannot write pictures of this suffix."""
     kinds = need("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
     if path.suffix[1:].lower() not in kinds:
         raise ValueError(f"{path} is no picture: its name ends in one of .{', .'.join(kinds)}")
 
 
 def plot(result: dict[str, Any], path: Path) -> None:
-    """Win rates with their intervals, parted by victory, into a picture file."""
+    """Win rates with their intervals, divided by how games ended, into a picture file."""
     need("matplotlib").use("Agg")
     pyplot = need("matplotlib.pyplot")
     agents = result["agents"][::-1]
     names = [agent["name"] for agent in agents]
     figure, axes = pyplot.subplots(figsize=(8, 1.6 + 0.5 * len(agents)))
     left = [0.0] * len(agents)
-    for victory in result["endings"]:
-        shares = [_share(agent, victory) for agent in agents]
+    for ending in result["endings"]:
+        shares = [_share(agent, ending) for agent in agents]
         if any(shares):
-            axes.barh(names, shares, left=left, label=victory)
+            axes.barh(names, shares, left=left, label=ending)
             left = [start + share for start, share in zip(left, shares)]
     rates = [agent["win_rate"] for agent in agents]
     below_rate = [agent["win_rate"] - agent["ci95"][0] for agent in agents]
@@ -228,12 +232,12 @@ def plot(result: dict[str, Any], path: Path) -> None:
     if axes.get_legend_handles_labels()[0]:
         axes.legend(fontsize=8, loc="lower right")
     figure.tight_layout()
-    with whole_file(path) as written:
+    with atomic_write(path) as written:
         figure.savefig(written, dpi=150)
     pyplot.close(figure)
 
 
-def _share(agent: dict[str, Any], victory: str) -> float:
-    """Of the agent's win rate, what it won by this victory."""
-    total = sum(agent["victories"].values())
-    return agent["win_rate"] * agent["victories"].get(victory, 0) / total if total else 0.0
+def _share(agent: dict[str, Any], ending: str) -> float:
+    """The part of the agent's win rate from games that ended so."""
+    total = sum(agent["won_by"].values())
+    return agent["win_rate"] * agent["won_by"].get(ending, 0) / total if total else 0.0

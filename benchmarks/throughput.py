@@ -27,11 +27,14 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.engine import measure_starts
+from benchmarks.engine import measure_starts, table_sizes
+from paxren_env import DEFAULT_GAME
+from paxren_env.core.spec import find
 
 # Steps per CPU-second, legal actions, entries of an observation, decisions per game.
 Numbers = tuple[float, float, int, float | None]
 
+BATCHES = (1, 64, 1024)  # games of a vector environment
 LEGAL_GAMES = 200  # played to count the legal actions of a rollout
 
 
@@ -210,11 +213,13 @@ def random_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return (masks * rng.random(masks.shape, np.float32)).argmax(axis=1)
 
 
-def drive_vector(num_envs: int, num_players: int, threads: int, seconds: float) -> Numbers:
-    """PaxVectorEnv: step, mask and observation of all games."""
-    from paxren_env.envs.vector import PaxVectorEnv
+def drive_vector(
+    game: str, num_envs: int, num_players: int, threads: int, seconds: float
+) -> Numbers:
+    """The vector environment: step, mask and observation of all games."""
+    from paxren_env.envs.vector import VectorEnv
 
-    games = PaxVectorEnv(num_envs, num_players, threads=threads)
+    games = VectorEnv(num_envs, num_players, threads=threads, game=game)
     rng = np.random.default_rng(0)
     _, masks = games.reset()
     dones = np.zeros(num_envs)
@@ -236,26 +241,26 @@ def drive_vector(num_envs: int, num_players: int, threads: int, seconds: float) 
     return steps / watch.total, legal / decisions, games.observation_size, decisions / ended
 
 
-def drive_rollouts(num_players: int, seconds: float) -> Numbers:
+def drive_rollouts(game: str, num_players: int, seconds: float) -> Numbers:
     """The compiled rules alone: random games without observations."""
     from benchmarks.engine import random_games
 
-    play_one = random_games(num_players, auto_forced=True)
+    play_one = random_games(game, num_players)
     watch = Watch(seconds)
     decisions = games = 0
     while not watch.is_up:
         decisions += watch.time(play_one)
         games += 1
-    return decisions / watch.total, mean_legal(num_players), 0, decisions / games
+    return decisions / watch.total, mean_legal(game, num_players), 0, decisions / games
 
 
-def mean_legal(num_players: int) -> float:
+def mean_legal(name: str, num_players: int) -> float:
     """The legal actions of random games like those of the rollouts, which do not count them."""
-    from paxren_env import Game
+    from paxren_env import make_game
 
     numbers = []
     for seed in range(LEGAL_GAMES):
-        game = Game(num_players, seed=seed)
+        game = make_game(name, num_players, seed=seed)
         while not game.is_over:
             legal = game.legal_actions()
             numbers.append(len(legal))
@@ -313,28 +318,30 @@ def table_case(name: str, make: Callable[..., Table], *arguments: Any, **rest: A
     return Case(name, lambda seconds: drive(make(*arguments), seconds), **rest)
 
 
-def aec_case(num_players: int) -> Case:
-    name = f"paxren AEC env(), {num_players} players"
-    return table_case(name, paxren_aec, num_players, ours=True)
+def aec_case(game: str, num_players: int) -> Case:
+    name = f"{game} AEC env(), {num_players} players"
+    return table_case(name, house_aec, game, num_players, ours=True)
 
 
-def vector_case(num_envs: int, num_players: int, threads: int) -> Case:
-    name = f"paxren vector, {num_players} players, batch {num_envs}, threads {threads}"
-    run = partial(drive_vector, num_envs, num_players, threads)
+def vector_case(game: str, num_envs: int, num_players: int, threads: int) -> Case:
+    name = f"{game} vector, {num_players} players, batch {num_envs}, threads {threads}"
+    run = partial(drive_vector, game, num_envs, num_players, threads)
     return Case(name, run, ours=True, threads=threads)
 
 
-def rollout_case(num_players: int) -> Case:
-    name = f"paxren rollouts (no observation), {num_players} players"
-    return Case(name, partial(drive_rollouts, num_players), ours=True)
+def rollout_case(game: str, num_players: int) -> Case:
+    name = f"{game} rollouts (no observation), {num_players} players"
+    return Case(name, partial(drive_rollouts, game, num_players), ours=True)
 
 
-def our_cases() -> list[Case]:
+def our_cases(game: str) -> list[Case]:
+    sizes = table_sizes(find(game))
+    most = sizes[-1]
     return [
-        *(aec_case(players) for players in (2, 3, 4)),
-        *(vector_case(batch, 4, threads) for threads in (1, 2) for batch in (1, 64, 1024)),
-        *(vector_case(1024, players, 1) for players in (2, 3)),
-        *(rollout_case(players) for players in (2, 4)),
+        *(aec_case(game, players) for players in sizes),
+        *(vector_case(game, batch, most, threads) for threads in (1, 2) for batch in BATCHES),
+        *(vector_case(game, BATCHES[-1], players, 1) for players in sizes[:-1]),
+        *(rollout_case(game, players) for players in sorted({sizes[0], most})),
     ]
 
 
@@ -356,10 +363,10 @@ def classic_case(game: str, module: str) -> Case:
     return table_case(f"PettingZoo {game}", pettingzoo_classic, game, needs=("pygame", module))
 
 
-def paxren_aec(num_players: int) -> Table:
-    from paxren_env import paxren_v0
+def house_aec(game: str, num_players: int) -> Table:
+    from paxren_env.envs.aec import make_env
 
-    return PettingZoo(paxren_v0.env(num_players=num_players))
+    return PettingZoo(make_env(game, num_players=num_players))
 
 
 def pettingzoo_classic(game: str) -> Table:
@@ -368,17 +375,17 @@ def pettingzoo_classic(game: str) -> Table:
     return PettingZoo(registration.make("aec", f"classic/{game}"))
 
 
-def measure_copies(seconds: float) -> dict[str, float]:
+def measure_copies(name: str, seconds: float) -> dict[str, float]:
     """Clones, and games saved and loaded again, per CPU-second."""
     from benchmarks.engine import cpu_rate
-    from paxren_env import Game
+    from paxren_env import make_game
 
-    game = Game(num_players=4, seed=1)
+    game = make_game(name, find(name).max_players, seed=1)
     for _ in range(40):
         game.step(game.legal_actions()[-1])
 
     def save_and_load() -> int:
-        Game.from_bytes(game.to_bytes())
+        game.from_bytes(game.to_bytes())
         return 1
 
     save_and_load()  # whatever is compiled or loaded on first use
@@ -478,6 +485,7 @@ def write(path: Path | None, rows: list[Row], others: dict[str, float]) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--game", default=DEFAULT_GAME, help=f"({DEFAULT_GAME})")
     parser.add_argument("--seconds", type=float, default=5, help="CPU-seconds for each row")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name has this in it")
     parser.add_argument("--no-peers", action="store_true", help="our own rows only")
@@ -487,12 +495,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     random.seed(0)
     print(HEAD)
-    cases = our_cases() + ([] if options.no_peers else peer_cases())
+    cases = our_cases(options.game) + ([] if options.no_peers else peer_cases())
     rows = measure([case for case in cases if options.only in case.name], options.seconds)
     write(options.json, rows, {})  # kept, whatever becomes of the rest
-    others = {} if options.only else measure_copies(min(1.0, options.seconds))
+    others = {} if options.only else measure_copies(options.game, min(1.0, options.seconds))
     if options.starts:
-        others |= measure_starts()
+        others |= measure_starts(options.game)
     for name, number in others.items():
         print(f"{name:<52}{number:>12,.1f}")
     write(options.json, rows, others)

@@ -1,1 +1,1 @@
-"""Trainers, one readable file each: `ppo` (self-play), `sb3` (MaskablePPO of sb3-contrib)."""
+"""Trainers for any game: `ppo` (self-play), `sb3` (MaskablePPO of sb3-contrib)."""

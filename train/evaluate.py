@@ -3,7 +3,8 @@
     python -m train.evaluate runs/ppo/policy.npz
     python -m train.evaluate runs/ppo/policy.npz --against greedy --players 4 --games 1000
     python -m train.evaluate runs/ppo/policy.npz,temperature=0.5 --players 2
-    python -m train.evaluate runs/ppo/policy.npz --players 1         the solo game
+    python -m train.evaluate runs/ppo/policy.npz --players 1      alone, if the game has it
+    python -m train.evaluate runs/ppo/policy.npz --game NAME      the game it was trained on
 
 With more than two players the checkpoint has one seat and the opponent all the others.
 """
@@ -16,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.arena import INTERRUPTED, Match, make_agents, result_of_match, run
-from agents.base import BOT
-from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS
+from paxren_env import DEFAULT_GAME
+from paxren_env.core.spec import GameSpec, find
+from train.tables import own_opponent
 
 
 @dataclass
@@ -34,30 +36,41 @@ class Result:
     def __str__(self) -> str:
         table, share = f"{self.players} players", f"; its share is {1 / self.players:.0%}"
         if self.players == 1:
-            table, share = "solo game", ""
+            table, share = "alone", ""
         return (
             f"against {self.against:8s} {table}: won {self.win_rate:6.1%} of "
             f"{self.games} games (95 %: {self.low:.1%} to {self.high:.1%}{share})"
         )
 
 
-def match_of(agent: str, against: str, players: int, seed: int = 0) -> Match:
+def match_of(
+    agent: str, against: str, players: int, seed: int = 0, game: str = DEFAULT_GAME
+) -> Match:
     """One agent on every seat in turn, the opponent on all the others."""
     if agent == against:
         raise ValueError("the agent and its opponent are the same")
-    # Alone at the table, the arena gives it the bot.
-    return Match((agent, against)[:players], players, seed)
+    # Alone at the table, the game itself gives it an opponent.
+    return Match((agent, against)[:players], players, seed, game=game)
 
 
 def evaluate(
-    agent: str, against: str, players: int, games: int, seed: int = 0, processes: int = 1
+    agent: str,
+    against: str,
+    players: int,
+    games: int,
+    seed: int = 0,
+    processes: int = 1,
+    game: str = DEFAULT_GAME,
 ) -> Result:
-    """What comes of so many games of an agent against one kind of opponent."""
-    match = match_of(agent, against, players, seed)
+    """What comes of so many games of an agent against one kind of opponent.
+
+    >>> print(evaluate("policy:runs/ppo/policy.npz", "greedy", players=2, games=200))
+    """
+    match = match_of(agent, against, players, seed, game)
     numbers = range(match.whole(games))
     batch = max(getattr(one, "batch", 1) for one in make_agents(match).values())
     played = list(run(match, numbers, processes, batch))
-    crashed = [game for game in played if game.error]
+    crashed = [one for one in played if one.error]
     if crashed:
         first = f"{crashed[0].error}; see {crashed[0].replay}"
         raise RuntimeError(f"{len(crashed)} games broke off: {first}")
@@ -66,10 +79,16 @@ def evaluate(
     return Result(against, players, len(played), numbers_of["win_rate"], low, high)
 
 
-def matches(against: Sequence[str], sizes: Sequence[int]) -> list[tuple[str, int]]:
-    """Every opponent at tables of every size; whoever plays alone has the bot, and it only."""
-    every = [(BOT if players == 1 else name, players) for name in against for players in sizes]
+def matches(against: Sequence[str], sizes: Sequence[int], spec: GameSpec) -> list[tuple[str, int]]:
+    """Every opponent at tables of every size; whoever plays alone has the game's own one only."""
+    own = own_opponent(spec)
+    every = [(own if players == 1 else name, players) for name in against for players in sizes]
     return list(dict.fromkeys(every))
+
+
+def trained_sizes(spec: GameSpec) -> list[int]:
+    """The sizes of the tables that one trains on."""
+    return sorted({int(n) for n in spec.training_players.split(",")})
 
 
 def agent_name(text: str) -> str:
@@ -86,12 +105,13 @@ def agent_name(text: str) -> str:
     return f"{kind}:{file}{comma}{options}"
 
 
-def check(agent: str, chosen: Sequence[tuple[str, int]]) -> None:
+def check(agent: str, chosen: Sequence[tuple[str, int]], spec: GameSpec) -> None:
     """All agents can be made and may sit at their tables: a ValueError before the first game."""
-    if not all(1 <= players <= MAX_PLAYERS for _, players in chosen):
-        raise ValueError(f"--players are from 1 to {MAX_PLAYERS}")
+    low, high = spec.min_players, spec.max_players
+    if not all(low <= players <= high for _, players in chosen):
+        raise ValueError(f"--players are from {low} to {high}")
     for against, players in chosen:
-        make_agents(match_of(agent, against, players))
+        make_agents(match_of(agent, against, players, game=spec.name))
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -102,8 +122,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("checkpoint", help="policy.npz, the folder of a run, or the name of any agent")
+    add("--game", default=DEFAULT_GAME, help=f"name of the game ({DEFAULT_GAME})")
     add("--against", nargs="+", default=["random", "greedy"], help="agents (random greedy)")
-    add("--players", nargs="+", type=int, default=[2, 3, 4], help="sizes (2 3 4); 1: solo game")
+    add("--players", nargs="+", type=int, help="sizes of the tables (those one trains on)")
     add("--games", type=int, default=200, help="of each match, rounded up to whole deals (200)")
     add("--seed", type=int, default=0, help="of the deals (0)")
     add("--processes", type=int, default=os.cpu_count() or 1, help="as many as processors")
@@ -115,15 +136,14 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.games < 1 or given.processes < 1:
         parser.error("--games and --processes are at least 1")
-    agent = agent_name(given.checkpoint)
-    chosen = matches([agent_name(name) for name in given.against], given.players)
+    agent, opponents = agent_name(given.checkpoint), [agent_name(name) for name in given.against]
     try:
-        check(agent, chosen)
+        spec = find(given.game)
+        chosen = matches(opponents, given.players or trained_sizes(spec), spec)
+        check(agent, chosen, spec)
+        options = given.games, given.seed, given.processes, given.game
         for against, players in chosen:
-            print(
-                evaluate(agent, against, players, given.games, given.seed, given.processes),
-                flush=True,
-            )
+            print(evaluate(agent, against, players, *options), flush=True)
     except (ValueError, ImportError) as error:
         parser.error(str(error))
     except RuntimeError as error:

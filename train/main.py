@@ -2,6 +2,7 @@
 
     python -m train.main                                    about ten minutes of training
     python -m train.main --minutes 60                       any setting of train.ppo goes here
+    python -m train.main --game NAME                        another game
     python -m train.main --resume runs/ppo                  go on where the last checkpoint stands
     python -m train.main --resume runs/ppo --minutes 0      evaluate and report only
 
@@ -17,7 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from train.evaluate import Result, evaluate, matches
-from train.ppo import RunError, Trainer, parse, stopped, time_shares, train
+from train.ppo import Trainer, parse, train
+from train.run import RunError, stopped, time_shares
 
 GAMES = 200  # of each match
 
@@ -25,13 +27,15 @@ GAMES = 200  # of each match
 def evaluate_all(trainer: Trainer) -> list[Result]:
     """At the smallest and the largest table that was trained on, against random and greedy."""
     folder, players = Path(trainer.settings.run), trainer.tables.players
-    agent = f"policy:{folder / 'policy.npz'}"
-    chosen = matches(("random", "greedy"), sorted({int(players.min()), int(players.max())}))
+    agent, game = f"policy:{folder / 'policy.npz'}", trainer.settings.game
+    sizes = sorted({int(players.min()), int(players.max())})
+    chosen = matches(("random", "greedy"), sizes, trainer.settings.spec)
     print(f"Evaluating in matches of {GAMES} games ...", flush=True)
     results = []
     try:
         for against, size in chosen:
-            results.append(evaluate(agent, against, size, GAMES, processes=os.cpu_count() or 1))
+            processes = os.cpu_count() or 1
+            results.append(evaluate(agent, against, size, GAMES, processes=processes, game=game))
             print(results[-1], flush=True)
     except KeyboardInterrupt:
         again = f"--resume {folder} --minutes 0"
@@ -52,7 +56,7 @@ def draw_curve(table: Path, picture: Path) -> None:
     for column in (name for name in (rows[0] if rows else ()) if name.startswith("vs_")):
         points = [(float(row["minutes"]), float(row[column])) for row in rows if row[column]]
         if points:
-            _, opponent, players = column.split("_")
+            opponent, _, players = column.removeprefix("vs_").rpartition("_")
             axes.plot(*zip(*points), label=f"against {opponent} ({players}p)")
     axes.set(xlabel="minutes", ylabel="share of training games won", ylim=(0, 1))
     axes.spines[["top", "right"]].set_visible(False)
@@ -69,7 +73,7 @@ def write_report(path: Path, trainer: Trainer, results: Sequence[Result]) -> Non
     total = sum(clock.seconds.values())
     per_second = 1 / total if total else 0.0  # without a single update no time was spent
     lines = [
-        "# Training report",
+        f"# Training report: {trainer.settings.spec.title}",
         "",
         f"- {trainer.update} updates, {trainer.learned:,} decisions learned from, "
         f"{trainer.steps:,} environment steps",

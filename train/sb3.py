@@ -1,6 +1,7 @@
 """MaskablePPO of sb3-contrib on the Gymnasium environment: the quick way to try something.
 
     python -m train.sb3 --steps 200000
+    python -m train.sb3 --game NAME                              another game
     python -m train.sb3 --load runs/sb3/model.zip --steps 0      evaluate a saved model only
     python -m agents.arena train.sb3.Sb3Agent:path=runs/sb3/model.zip random --players 2
 
@@ -23,9 +24,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
-from paxren_env.core.files import whole_file
+from paxren_env import DEFAULT_GAME
+from paxren_env.core.files import atomic_write
 from paxren_env.core.game import Game
-from paxren_env.envs.gymnasium import PaxEnv
+from paxren_env.core.spec import find
+from paxren_env.envs.gymnasium import SingleEnv
+from train.tables import own_opponent
 
 # With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
 # or less than 1, and torch would reject them ("Simplex()").
@@ -36,10 +40,18 @@ OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
 INTERRUPTED = 130  # exit status
 
 
-def make_envs(number: int, opponents: str, players: int, seed: int) -> VecEnv:
-    """Tables with one learner's seat, another one in each game."""
-    settings = {"opponents": opponents, "num_players": players, "seat": "random"}
-    return make_vec_env(PaxEnv, number, seed, env_kwargs=settings)
+def make_env(game: str, opponents: str, players: int) -> SingleEnv:
+    """A table with one learner's seat, another one in each game."""
+    env_class = type("Env", (SingleEnv,), {"spec": find(game)})
+    return env_class(opponents, players, "random")
+
+
+def make_envs(
+    number: int, opponents: str, players: int, seed: int, game: str = DEFAULT_GAME
+) -> VecEnv:
+    """So many tables for one model to learn at."""
+    settings = {"game": game, "opponents": opponents, "players": players}
+    return make_vec_env(make_env, number, seed, env_kwargs=settings)
 
 
 def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> MaskablePPO:
@@ -72,7 +84,7 @@ def need_file(path: str) -> None:
 
 def save_model(model: Any, path: Path) -> None:
     """Whole or not at all: a kill in the middle leaves the file before."""
-    with whole_file(path) as written:
+    with atomic_write(path) as written:
         model.save(written)
 
 
@@ -115,9 +127,16 @@ def learn(model: MaskablePPO, steps: int, path: Path, is_new: bool) -> None:
         print(f"saved {path}")
 
 
-def win_rate(model: MaskablePPO, opponents: str, players: int, games: int, seed: int = 0) -> float:
-    """Share of games won on random seats."""
-    env = PaxEnv(opponents, players, "random")
+def win_rate(
+    model: MaskablePPO,
+    opponents: str,
+    players: int,
+    games: int,
+    seed: int = 0,
+    game: str = DEFAULT_GAME,
+) -> float:
+    """Share of games won on random seats; a victory of several is shared."""
+    env = make_env(game, opponents, players)
     won = 0.0
     observation, _ = env.reset(seed=seed)
     for _ in range(games):
@@ -125,9 +144,10 @@ def win_rate(model: MaskablePPO, opponents: str, players: int, games: int, seed:
         while not is_over:
             masks = env.action_masks()
             action, _ = model.predict(observation, action_masks=masks, deterministic=True)
-            observation, reward, terminated, truncated, _ = env.step(int(action))
+            observation, _, terminated, truncated, _ = env.step(int(action))
             is_over = terminated or truncated
-        won += max(0.0, reward)
+        winners = env.game.winners
+        won += 1 / len(winners) if env.seat in winners else 0.0
         observation, _ = env.reset()
     return won / games
 
@@ -153,8 +173,9 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
+    add("--game", default=DEFAULT_GAME, help=f"name of the game ({DEFAULT_GAME})")
     add("--steps", type=int, default=200_000, help="decisions to learn from (200000)")
-    add("--players", type=int, default=2, help="at a table (2); 1 is the solo game")
+    add("--players", type=int, help="at a table (the game's usual number)")
     add("--opponents", default="random", help="random, greedy, or any agent (random)")
     add("--envs", type=int, default=8, help="tables played in turns (8)")
     add("--seed", type=int, default=0, help="of everything (0)")
@@ -169,10 +190,12 @@ def prepare(given: argparse.Namespace) -> MaskablePPO:
     for name, low in (("steps", 0), ("envs", 1), ("seed", 0), ("games", 1)):
         if getattr(given, name) < low:
             raise ValueError(f"--{name} is at least {low}, not {getattr(given, name)}")
+    if given.players is None:
+        given.players = find(given.game).default_players
     if given.load:
         need_file(given.load)
     print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
-    envs = make_envs(given.envs, given.opponents, given.players, given.seed)
+    envs = make_envs(given.envs, given.opponents, given.players, given.seed, given.game)
     if given.load:
         return load_model(given.load, env=envs, tensorboard_log=given.run)
     return make_model(envs, given.seed, given.run)
@@ -189,9 +212,10 @@ def make_room(path: Path, loaded: str | None) -> None:
 
 
 def tell_win_rates(model: MaskablePPO, given: argparse.Namespace) -> None:
-    for opponents in ("random", "greedy") if given.players > 1 else ("bot",):
+    own = own_opponent(find(given.game))
+    for opponents in ("random", "greedy") if given.players > 1 else (own,):
         seed = given.seed + OTHER_SEEDS
-        rate = win_rate(model, opponents, given.players, given.games, seed)
+        rate = win_rate(model, opponents, given.players, given.games, seed, given.game)
         print(f"won {rate:.0%} of {given.games} games against {opponents}", flush=True)
 
 

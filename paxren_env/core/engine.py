@@ -5,12 +5,13 @@ At the boundary games are passed as (states, i), never as a record.
 
 import numpy as np
 
-from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
+from paxren_env.core.constants import AUTO_CHANCE, BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.hooks import (
     clear_row,
     deal_hidden,
     is_outcome,
     is_own,
+    max_outcome,
     payoff,
     refresh,
     seed_chance,
@@ -30,6 +31,7 @@ from paxren_env.core.running import (
     seats_out,
     take_forced,
     take_next,
+    take_roll,
 )
 from paxren_env.core.stack import top
 
@@ -106,13 +108,19 @@ def step_once(states, i, action, mask, log):
 def step_chance(states, i, outcome, only_this, mask, log):
     """Give the chance frame on top an outcome from outside; the log's size, or NOT_POSSIBLE.
 
-    With `only_this` nothing follows it, else all that is forced.
+    Without numbers it falls as the game's own stream has it. With `only_this` nothing follows it,
+    else all that is forced.
     """
     s = row(states, i)
     length = len(outcome)
-    if s.status != RUNNING or top(s, 1) != CHANCE or not is_outcome(s, outcome, length):
+    if s.status != RUNNING or top(s, 1) != CHANCE:
         return NOT_POSSIBLE
-    size = apply_outcome(s, outcome, length, log, 0)
+    if length == 0:
+        size = take_roll(s, log, 0)
+    elif is_outcome(s, outcome, length):
+        size = apply_outcome(s, outcome, length, log, 0)
+    else:
+        return NOT_POSSIBLE
     only = advance(s, mask)
     if not only_this:
         size = take_forced(s, only, mask, log, size)
@@ -121,8 +129,14 @@ def step_chance(states, i, outcome, only_this, mask, log):
 
 @entry
 def rollout(states, i, rng, mask, log, limit):
-    """Play uniformly at random to the end, or for so many decisions; returns their number."""
+    """Play uniformly at random to the end, or for so many decisions; returns their number.
+
+    Chance rolls by itself, also in a game where its outcomes come from outside.
+    """
     s = row(states, i)
+    if max_outcome(s) > 0:
+        s.options |= AUTO_CHANCE
+        take_forced(s, advance(s, mask), mask, log, 0)
     decisions = 0
     while s.status == RUNNING and decisions < limit:
         apply(s, random_legal(s, mask, rng), mask, log)

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and paths that are tried before the work begins."""
+"""Writing files atomically, and checking before the work begins that they can be written."""
 
 import os
 from collections.abc import Iterator
@@ -8,10 +8,16 @@ from tempfile import TemporaryFile
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Where to write a file so that it appears whole or not at all; its folder is made."""
+def atomic_write(path: Path) -> Iterator[Path]:
+    """A path to write to; the file replaces `path` when the block ends without an error.
+
+    A reader sees the old file or the whole new one. Missing folders are made.
+
+    >>> with atomic_write(Path("result.json")) as written:
+    ...     written.write_text("{}")
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    # The end of the name stays: some libraries know by it what to write.
+    # The suffix stays: some libraries choose the format by it.
     written = path.with_name(f".{os.getpid()}.{path.name}")
     try:
         yield written
@@ -20,18 +26,18 @@ def whole_file(path: Path) -> Iterator[Path]:
         written.unlink(missing_ok=True)
 
 
-def check_file(path: Path) -> None:
-    """An OSError now, and not after hours of work, if no file can be written there."""
+def require_writable(path: Path) -> None:
+    """Raise an OSError now, and not after hours of work, if no file can be written there."""
     if path.is_dir():
         raise OSError(f"{path} is a folder, not a file")
-    check_folder(path.parent)
+    require_writable_folder(path.parent)
 
 
-def check_folder(folder: Path) -> None:
-    """The same for a folder: what is there of its path is tried, and nothing is left behind."""
+def require_writable_folder(folder: Path) -> None:
+    """The same for a folder, which need not exist yet; nothing is left behind."""
     try:
         there = next(path for path in (folder, *folder.parents) if path.exists())
-        with TemporaryFile(dir=there):  # asking for permission is not enough, as in /proc
+        with TemporaryFile(dir=there):  # os.access is not enough: /proc says yes
             pass
     except OSError as error:
         why = error.strerror

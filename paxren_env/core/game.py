@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from paxren_env.core import engine
+from paxren_env.core import engine, reading, telling
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import (
     AUTO_CHANCE,
@@ -111,7 +111,8 @@ class Game:
         size = self.states["stack_size"][0]
         if not size:
             return NONE
-        return int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+        number = int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+        return max(number, NONE)  # an automaton may stand at a step
 
     @property
     def is_over(self) -> bool:
@@ -169,16 +170,22 @@ class Game:
 
     def _step_chance(self, outcome: int | Outcome, only_this: bool = False) -> None:
         """Let chance have this outcome, and what is forced after it."""
-        numbers = self._outcome(outcome)
+        if not self._give_outcome(self._outcome(outcome), only_this):
+            raise IllegalAction(f"{outcome} is no outcome of {self.decision!r}")
+
+    def _give_outcome(self, numbers: np.ndarray, only_this: bool) -> bool:
+        """False if chance cannot have this outcome; no numbers: as it falls."""
         past = self.states.tobytes(), self._mask.tobytes(), len(self.history)
         size = engine.step_chance(self.states, 0, numbers, only_this, self._mask, self._log)
         if size == engine.NOT_POSSIBLE:
-            raise IllegalAction(f"{outcome} is no outcome of {self.decision!r}")
+            return False
         self._past.append(past)
         self._record_log(size)
+        return True
 
     def _outcome(self, outcome: Any) -> np.ndarray:
-        numbers = list(outcome) if isinstance(outcome, (list, tuple, np.ndarray)) else [outcome]
+        outcome = outcome.tolist() if isinstance(outcome, np.ndarray) else outcome
+        numbers = list(outcome) if isinstance(outcome, (list, tuple)) else [outcome]
         if not numbers or len(numbers) > self.spec.max_outcome:
             raise IllegalAction(f"an outcome has 1 to {self.spec.max_outcome} numbers")
         whole = [_whole_number(number) for number in numbers]
@@ -202,12 +209,7 @@ class Game:
         """Let the pending roll fall as the game's own stream has it."""
         if self.deciding_player != CHANCE:
             raise ValueError("chance is not asked now")
-        self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
-        options = self.states["options"]
-        options |= AUTO_CHANCE
-        size = engine.step_once(self.states, 0, NONE, self._mask, self._log)
-        options &= ~AUTO_CHANCE
-        self._record_log(size)
+        self._give_outcome(np.zeros(0, np.int16), only_this=False)
 
     def _record_log(self, size: int) -> None:
         """What the log holds goes to the history."""
@@ -332,11 +334,11 @@ class Game:
     # --- in words -------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
         """An action in words."""
-        return self.spec.module("text").action_name(self, action)
+        return telling.action_name(self, action)
 
     def parse_action(self, words: str) -> int:
         """The legal action that these words name."""
-        return self.spec.module("text").parse_action(self, words)
+        return reading.parse_action(self, words)
 
     def __str__(self) -> str:
         """The table in text."""

@@ -102,12 +102,12 @@ def look_ahead(states, viewers, masks, terms):
         s, viewer = row(states, i), viewers[i]
         if viewer == NONE:
             continue
-        compare(s, sheet, viewer, terms[i, num_actions(s)])
-        if deciding_player(s) != viewer:
-            continue
         copy_into(copies, BASE, s)
         rng[0] = VEIL_SEED
         veil(row(copies, BASE), viewer, rng)
+        compare(row(copies, BASE), sheet, viewer, terms[i, num_actions(s)])
+        if deciding_player(s) != viewer:
+            continue
         for action in range(num_actions(s)):
             if masks[i, action]:
                 try_out(copies, action, trials, viewer, log, sheet, values)

@@ -1,9 +1,9 @@
 """Replays: a whole game as one small JSON file that proves itself.
 
-The game, seed, options, who played, every event, and a chain of hashes: one tag for what stands above the
-answers, then one for each answer. A tag depends on all answers so far and on what was legal after
-them, so a file that was changed or cut breaks at a step that can be named; so does a game that
-today's rules play differently. The seal closes the chain over the result.
+The game, seed, options, who played, every event, and a chain of hashes: one tag for what stands
+above the answers, then one for each answer. A tag depends on all answers so far and on what was
+legal after them, so a file that was changed or cut breaks at a step that can be named; so does a
+game that today's rules play differently. The seal closes the chain over the result.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.files import whole_file
+from paxren_env.core.files import atomic_write
 from paxren_env.core.game import Game
 from paxren_env.core.log import Event
 from paxren_env.core.spec import find
@@ -69,7 +69,7 @@ def save_replay(
     path: str | Path, game: Game, agents: Sequence[str], error: str | None = None
 ) -> None:
     """Write the game so far; whole or not at all."""
-    with whole_file(Path(path)) as written:
+    with atomic_write(Path(path)) as written:
         written.write_text(replay_text(game, agents, error), encoding="utf-8")
 
 

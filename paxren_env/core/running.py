@@ -96,6 +96,9 @@ def advance(s: State, mask) -> int:
         tidy(s)
         if s.status != RUNNING:
             break
+        if s.stack_size == 0:
+            s.status = BROKEN
+            break
         if is_own_turn(s):
             mask[:] = 0
             return OWN_NEXT
@@ -143,10 +146,13 @@ def take_forced(s: State, only: int, mask, log, size: int) -> int:
 @rule
 def give(s: State, action: int, log, size: int) -> int:
     """Answer, and write it to the log."""
-    size = write_log(s, log, size, ANSWER, action)
-    if s.status != BROKEN:
-        answer(s, action)
-    return size
+    if size >= log.shape[1]:
+        s.status = BROKEN
+        return size
+    log[0, size] = ANSWER
+    log[1, size] = action
+    answer(s, action)
+    return size + 1
 
 
 @rule
@@ -182,8 +188,7 @@ def seats_out(s: State) -> int:
     """The set of the seats that have left the game, as bits."""
     seats = 0
     for player in range(max_players(s)):
-        if player < s.num_players and is_out(s, player):
-            seats |= 1 << player
+        seats |= int(is_out(s, player)) << player
     return seats
 
 

@@ -40,7 +40,14 @@ DERIVED_HOOKS = (
 MODULES = {
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
-    "text": ("action_names", "decision_text", "plain_name", "table"),
+    "text": (
+        "action_names",
+        "answer_words",
+        "decision_text",
+        "plain_name",
+        "seat_words",
+        "table",
+    ),
 }
 Options = dict[str, Any]
 
@@ -113,6 +120,13 @@ class GameSpec:
     )  # options for these players
     chance_outcomes: Callable[[Any], list[tuple[tuple[int, ...], float]] | None] = not_listed
     earlier_records: Mapping[bytes, "EarlierRecord"] = field(default_factory=dict)  # by layout
+    training_players: str = ""  # table sizes to train on, in turns; "": every one of two or more
+
+    def __post_init__(self) -> None:
+        if not self.training_players:
+            first = min(max(2, self.min_players), self.max_players)
+            sizes = ",".join(str(n) for n in range(first, self.max_players + 1))
+            object.__setattr__(self, "training_players", sizes)
 
     @cached_property
     def record(self) -> np.dtype:
@@ -198,7 +212,8 @@ def game_names() -> list[str]:
 
 
 def _check_numbers(spec: GameSpec) -> None:
-    missing = [name for name in COMMON_FIELDS if name not in (spec.record.names or ())]
+    needed = (*COMMON_FIELDS, *spec.option_fields)
+    missing = [name for name in needed if name not in (spec.record.names or ())]
     if missing:
         raise ValueError(f"{spec.name}: its record has no field {', '.join(missing)}")
     for name, seen_by in spec.visibility.items():
@@ -206,6 +221,9 @@ def _check_numbers(spec: GameSpec) -> None:
             raise ValueError(f"{spec.name}: field {name} is seen by {seen_by!r}?")
     if spec.record["winner"].shape != (spec.max_players,):
         raise ValueError(f"{spec.name}: winner has no place for each of {spec.max_players} seats")
+    if not spec.min_players <= spec.default_players <= spec.max_players:
+        allowed = f"{spec.min_players} to {spec.max_players}"
+        raise ValueError(f"{spec.name}: default_players is {spec.default_players}, not {allowed}")
     if spec.has_chance != (spec.max_outcome > 0):
         raise ValueError(f"{spec.name}: the field chance and max_outcome go together")
     if len(spec.magic) != MAGIC_SIZE:
@@ -216,7 +234,7 @@ MAGIC_SIZE = 8
 
 
 def _check_rules(spec: GameSpec) -> None:
-    """Every rule is given for a hook, with the hook's own parameters; none that must be is missing."""
+    """Every rule is for a hook and has its parameters; none that must be given is missing."""
     for name, rule in spec.rules.items():
         if name not in HOOKS or name in DERIVED_HOOKS:
             raise ValueError(f"{spec.name}: there is no hook {name}")

@@ -6,7 +6,7 @@ have it. All others see an empty mask.
 
 import operator
 import secrets
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -15,13 +15,15 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from paxren_env.core.chance import splitmix
-from paxren_env.core.constants import RUNNING, TERMINATED, TRUNCATED
+from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.spec import GameSpec
+from paxren_env.core.spec import GameSpec, find
+from paxren_env.envs.vector import check_auto_chance
 
 ILLEGAL_REWARD = -1.0
+SECRET_DECISION = "secret"  # what infos call a secret decision of another seat
 
 
 def metadata(name: str) -> dict[str, Any]:
@@ -32,6 +34,11 @@ def metadata(name: str) -> dict[str, Any]:
         "is_parallelizable": False,
         "render_fps": 1,
     }
+
+
+def make_env(game: str, **options: Any) -> "OrderedEnv":
+    """The environment of a game by its name; an illegal action loses the game."""
+    return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
@@ -46,13 +53,13 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper):
 class RawEnv(AECEnv):
     """One game of the house for PettingZoo; takes the options of its Game.
 
-    A subclass names the game. `env.game` is the game itself: texts, history, saving.
-    With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and the
-    game is as it was before.
+    A subclass has a `spec`, else `game` names one. `env.game` is the game itself: texts, history,
+    saving. With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and
+    the game is as it was before.
     """
 
-    spec: ClassVar[GameSpec]
-    metadata: ClassVar[dict[str, Any]]
+    spec: GameSpec
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -60,9 +67,13 @@ class RawEnv(AECEnv):
         render_mode: str | None = None,
         *,
         illegal_loses: bool = False,
+        game: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
+        if game is not None:
+            self.spec = find(game)
+            self.metadata = metadata(self.spec.aec_id.rpartition("/")[2])
         self.illegal_loses = illegal_loses
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
@@ -70,6 +81,7 @@ class RawEnv(AECEnv):
         self.render_mode = render_mode
         players = self.spec.max_players if num_players is None else num_players
         checked = self.spec.module("options").check_options({"num_players": players, **options})
+        check_auto_chance(checked)
         self.options: dict[str, Any] = checked
         self._make_game: type[Game] = self.spec.module("game").Game
         self._names = {seat: f"player_{seat}" for seat in self.spec.asked_seats(checked)}
@@ -80,6 +92,7 @@ class RawEnv(AECEnv):
         self._observation_spaces = {name: self._space() for name in self.possible_agents}
         self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
         self.state_space = Box(self._low, self._high, dtype=np.int8)
+        self._decisions = self.spec.frames.decisions
         self._seed: int | None = None
 
     def _space(self) -> Dict:
@@ -162,19 +175,23 @@ class RawEnv(AECEnv):
             self._settle()
 
     def _select(self) -> None:
-        """The deciding player's agent is next; infos say what is asked, without prose."""
+        """The deciding player's agent is next; infos say what is asked, without prose.
+
+        How far somebody is with a secret plan the others are not told.
+        """
         game = self.game
-        number = game.decision_id
-        if number >= 0:
-            self.agent_selection = self._names[game.deciding_player]
-            decision = self.spec.frames.decision_names[number]
-            self.infos = {
-                name: {"decision": decision, "decision_id": number, "turn": game.turn}
-                for name in self.agents
-            }
-        else:
+        number, turn = game.decision_id, game.turn
+        if number < 0:
             how = game.ending or "none"
-            self.infos = {name: {"ending": how, "turn": game.turn} for name in self.agents}
+            self.infos = {name: {"ending": how, "turn": turn} for name in self.agents}
+            return
+        self.agent_selection = self._names[game.deciding_player]
+        row = self._decisions[number]
+        told = {"decision": row.name, "decision_id": number, "turn": turn}
+        hidden = {"decision": SECRET_DECISION, "decision_id": NONE, "turn": turn}
+        others = hidden if row.is_secret else told
+        self.infos = {name: others.copy() for name in self.agents}
+        self.infos[self.agent_selection] = told
 
     def _settle(self) -> None:
         """Pay what is due; agents that are out, or all at the end, take their last step."""

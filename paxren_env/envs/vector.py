@@ -111,6 +111,9 @@ def step_batch(
             take_seats(s, policies[i], next_policies[i])
             rngs[i, 0] = next_rngs[i, 0]
             deal(s, policies[i], rngs[i], masks[i], log)
+            if s.status == BROKEN:
+                dones[i] = BROKEN
+                ended += 1
         seats[i] = deciding_player(s)
         if seats[i] != NONE:
             write_observation(s, seats[i], False, obs[i])
@@ -147,12 +150,13 @@ def mix(seed: int, slot: int, game: int) -> int:
 class VectorEnv:
     """N games, each waiting for the answer of its deciding player.
 
-    A subclass has a `spec`, else `game` names one. Options (`num_players`, `map`, `max_turns` ...) are one value for all games, or one for each
-    of them in an array or list. The arrays returned are reused by the next call unless `copy`,
-    and not to be written to. With `opponents` (the name of a policy for all, or names clockwise
-    from the learner, None for a seat that is asked too) the learner has the seat `seat`, or with
-    "random" another each game; a list gives every game its own. Without `auto_reset` a game that
-    is over waits: its seat is -1, and so is its action, until `reset(slots=...)` begins the next.
+    A subclass has a `spec`, else `game` names one. Options (`num_players`, `max_turns` ...) are
+    one value for all games, or one for each of them in an array or list. The arrays returned are
+    reused by the next call unless `copy`, and not to be written to. With `opponents` (the name of
+    a policy for all, or names clockwise from the learner, None for a seat that is asked too) the
+    learner has the seat `seat`, or with "random" another each game; a list gives every game its
+    own. Without `auto_reset` a game that is over waits: its seat is -1, and so is its action,
+    until `reset(slots=...)` begins the next.
     """
 
     spec: GameSpec
@@ -377,8 +381,15 @@ def _blank_states(
         module.check_options({name: each[name][i] for name in each}) for i in range(num_envs)
     ]
     for i in range(num_envs):
+        check_auto_chance(checked[i])
         module.write_options(view(states, i), checked[i])
     return states, checked
+
+
+def check_auto_chance(options: dict[str, Any]) -> None:
+    """Environments ask players only."""
+    if not options.get("auto_chance", True):
+        raise ValueError("option 'auto_chance': only a Game can be told what chance shall do")
 
 
 def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:

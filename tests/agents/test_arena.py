@@ -16,9 +16,12 @@ pytest.importorskip("openskill")
 pytest.importorskip("rich")
 
 from agents import arena
-from agents.arena import Match, main, make_agents, play, run
+from agents.arena import FINISHED, Match, batch_size, main, make_agents, play, run
 from agents.standings import Played, elo, rate, standings, wilson
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.replay import load_replay
+from tests.support.games import GAMES, TOY, spec_of
+from tests.support.games import SHORT as SHORT_GAMES
 
 pytestmark = pytest.mark.interpreted
 
@@ -30,6 +33,16 @@ CRASHER = "tests.support.odd_agents.Crasher"
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+# What makes the games of a command short.
+SHORT_WORDS = {DEFAULT_GAME: ["--max-turns", "4"], TOY: ["--rounds", "2"]}
+
+
+def match_of(game: str, *agents: str, seed: int = 3, replays: str | None = None) -> Match:
+    """Short games at a table of the usual size."""
+    players = spec_of(game).default_players
+    return Match(agents, players, seed, SHORT_GAMES.get(game, {}), replays, game)
 
 
 def arguments(*words: str, games: int = 4, processes: int = 1) -> list[str]:
@@ -59,11 +72,12 @@ def without_times(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ],
 )
 def test_who_sits_together(agents: str, players: int, tables: list[str]) -> None:
-    assert ["".join(t) for t in Match(tuple(agents), players).tables()] == tables
+    match = Match(tuple(agents), players, game=TOY)
+    assert ["".join(t) for t in match.tables()] == tables
 
 
 def test_every_deal_is_played_once_in_every_rotation() -> None:
-    match = Match(("a", "b", "c", "d"), 3, seed=5)
+    match = Match(("a", "b", "c", "d"), 3, seed=5, game=TOY)
     games = match.whole(50)
     assert games == 60  # 4 tables, 3 rotations, 5 deals
     seats = Counter((match.deal(n).seed, *match.seats(n)) for n in range(games))
@@ -72,15 +86,6 @@ def test_every_deal_is_played_once_in_every_rotation() -> None:
         for seed in {match.deal(n).seed for n in range(games)}:
             rotations = [table[-r:] + table[:-r] for r in range(3)]
             assert all(seats[seed, *rotation] for rotation in rotations)
-
-
-def test_the_game_plays_the_seat_of_the_bot() -> None:
-    match = Match(("greedy", "bot"), 2)
-    assert [match.seats(n) for n in range(2)] == [["greedy", "bot"], ["bot", "greedy"]]
-    assert [match.deal(n).options["bot_seat"] for n in range(2)] == [1, 0]
-    assert list(make_agents(match)) == ["greedy"]
-    alone = Match(("greedy",), 1)
-    assert alone.seats(0) == ["greedy", "bot"] and alone.deal(0).options["num_players"] == 1
 
 
 def test_deals_differ_and_follow_the_seed() -> None:
@@ -114,7 +119,7 @@ def test_standings_count_wins_seats_times_and_endings() -> None:
     assert (first["name"], first["win_rate"], first["seats"]) == ("a", 2.5 / 4, 4)
     assert (second["name"], second["win_rate"], second["wins"]) == ("b", 0.5 / 4, 0.5)
     assert first["ci95"] == list(wilson(2.5, 4)) and first["ms_per_decision"] == 100.0
-    assert first["victories"] == {"holy": 3} and second["victories"] == {"holy": 1}
+    assert first["won_by"] == {"holy": 3} and second["won_by"] == {"holy": 1}
     assert found["endings"] == {"holy": 3, "truncated": 1}
     assert (found["games"], found["mean_turns"], found["mean_decisions"]) == (4, 30.0, 20.0)
 
@@ -148,20 +153,60 @@ def test_ratings_rank_agents_by_skill() -> None:
 
 
 # --- playing --------------------------------------------------------------------------------------
-def test_games_are_the_same_in_any_batch_and_any_number_of_processes() -> None:
-    match = Match(("random", FIRST), 2, 3, SHORT)
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_the_same_in_any_batch_and_any_number_of_processes(game: str) -> None:
+    match = match_of(game, "random", FIRST)
     alone = [vars(p) for n in range(6) for p in play(match, [n], make_agents(match))]
     together = [vars(p) for p in play(match, range(6), make_agents(match))]
     apart = [vars(p) for p in run(match, range(6), processes=2, batch=2)]
     assert without_times(alone) == without_times(together) == without_times(apart)
     assert len({str(p["decisions"]) for p in alone}) > 2
+    assert {p["error"] for p in alone} == {None}
 
 
-def test_rotations_of_a_deal_are_different_games_even_for_equals(tmp_path: Path) -> None:
-    match = Match(("random",), 2, 3, SHORT, str(tmp_path))
+@pytest.mark.parametrize("game", GAMES)
+def test_rotations_of_a_deal_are_different_games_even_for_equals(game: str, tmp_path: Path) -> None:
+    match = match_of(game, "random", replays=str(tmp_path))
     files = [str(p.replay) for p in play(match, range(2), make_agents(match))]
     first, second = (load_replay(file) for file in files)
     assert first.seed == second.seed and first.actions != second.actions
+    assert first.game == second.game == game
+
+
+def test_the_arena_rolls_where_the_game_asks_for_its_rolls() -> None:
+    rolled = match_of(TOY, "random", FIRST)
+    asked = Match(rolled.agents, 3, 3, {**rolled.options, "auto_chance": False}, game=TOY)
+    expected = play(rolled, range(3), make_agents(rolled))
+    for one, other in zip(play(asked, range(3), make_agents(asked)), expected):
+        assert one.error is None and one.ending == other.ending
+        assert sum(one.decisions) > 0
+
+
+def test_a_game_with_one_kind_of_end_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spec_of(TOY).module("game").Game, "ending", None)
+    match = match_of(TOY, "random")
+    assert {p.ending for p in play(match, range(3), make_agents(match))} == {FINISHED}
+
+
+def test_the_batch_is_the_greatest_that_an_agent_likes() -> None:
+    assert batch_size(match_of(TOY, "random")) == 1
+    assert batch_size(match_of(TOY, "random", FIRST)) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_command_plays_the_game_it_is_told(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--game", game, *SHORT_WORDS.get(game, []), "--processes", "1", "--games", "2"]
+    assert main(["random", FIRST, *words, "--json", "result.json", "--replays", "games"]) == 0
+    found = result()
+    assert found["game"] == game and found["players"] == spec_of(game).default_players
+    assert found["crashes"] == 0 and found["games"] == found["players"]
+    assert {load_replay(played["replay"]).game for played in found["played"]} == {game}
+    # The file knows its game; naming it again does no harm.
+    more = ["--resume", "result.json", "--games", str(2 * found["games"]), "--processes", "1"]
+    assert main(more) == 0 and main([*more, "--game", game]) == 0
+    assert result()["game"] == game and result()["games"] == 2 * found["games"]
 
 
 def test_the_command_writes_standings_and_every_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -297,6 +342,15 @@ def test_resume_can_add_games() -> None:
     assert result()["options"] == SHORT
 
 
+def test_a_result_that_names_no_game_is_one_of_the_default_game() -> None:
+    assert main(arguments("random", FIRST, games=2)) == 0
+    old = result()
+    assert old.pop("game") == DEFAULT_GAME
+    Path("result.json").write_text(json.dumps(old))
+    assert main(["--resume", "result.json", "--games", "4", "--processes", "1"]) == 0
+    assert result()["game"] == DEFAULT_GAME and result()["games"] == 4
+
+
 @pytest.mark.slow
 def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "agents.arena", FIRST, "--games", "100000", "--max-turns", "3"]
@@ -315,25 +369,12 @@ def test_ctrl_c_stops_the_processes_and_keeps_what_was_played(tmp_path: Path) ->
     assert 0 < result()["games"] < 100_000
 
 
-@pytest.mark.parametrize("turns", [1, 4])  # with one, the bot may end a game before it asks
-def test_the_bot_is_rated_but_never_asked(turns: int) -> None:
-    words = ["random", "bot", "--games", "8", "--processes", "1", "--max-turns", str(turns)]
-    assert main([*words, "--json", "result.json", "--replays", "games"]) == 0
-    assert result()["crashes"] == 0 and result()["games"] == 8
-    for played in result()["played"]:
-        assert played["decisions"][played["agents"].index("bot")] == 0
-        replay = load_replay(played["replay"])
-        assert replay.agents == played["agents"]
-        assert replay.options["bot_seat"] == replay.agents.index("bot")
-    assert {one["name"]: one["seats"] for one in result()["agents"]} == {"random": 8, "bot": 8}
-
-
 # --- what is refused ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         ([], "name the agents"),
-        (["gredy"], "'gredy' is not known; there are: bot, greedy"),
+        (["gredy"], "'gredy' is not known; there are: "),
         (["os.path"], "module os has no class path"),
         (["random", "--players", "5"], "--players is 1 to 4, not 5"),
         (["random", "--players", "0"], "--players is 1 to 4, not 0"),
@@ -344,9 +385,9 @@ def test_the_bot_is_rated_but_never_asked(turns: int) -> None:
         (["random", "--plot", "odd.json/r.png"], "odd.json is no folder that can be written to"),
         (["random", "--plot", "r.foo"], "r.foo is no picture: its name ends in one of"),
         (["random", "--replays", "odd.json"], "odd.json is no folder that can be written to"),
-        (["bot"], "'bot' does not play against itself"),
-        (["bot", "random", "--players", "3"], "'bot' plays at tables of 2 players, not of 3"),
-        (["random", "bot", "--players", "1"], "not of 1: alone you play against it"),
+        (["random", "--game", "chess"], "there is no game 'chess'; there are: "),
+        (["random", "--game", TOY, "--players", "1"], "--players is 2 to 4, not 1"),
+        (["random", "--game", TOY, "--map", "age_of_renaissance"], "unrecognized arguments: --map"),
         (["random", "--max-turns", "0"], "'max_turns'"),
         (["--resume", "nowhere.json"], "nowhere.json"),
         (["--resume", "odd.json"], "odd.json is no result of the arena"),
@@ -368,3 +409,10 @@ def test_a_result_of_other_agents_is_not_resumed(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main(["greedy", FIRST, "--resume", "result.json"])
     assert f"is a match of random {FIRST}" in capsys.readouterr().err
+
+
+def test_a_result_of_another_game_is_not_resumed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments("random", FIRST, games=2)) == 0
+    with pytest.raises(SystemExit):
+        main(["--resume", "result.json", "--game", TOY])
+    assert f"is a match of {DEFAULT_GAME}, not of {TOY}" in capsys.readouterr().err

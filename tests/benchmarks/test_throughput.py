@@ -8,6 +8,8 @@ from importlib import import_module
 import numpy as np
 import pytest
 
+from paxren_env import DEFAULT_GAME
+
 pytestmark = pytest.mark.interpreted
 
 # Not an import: mypy would follow it to peers that are not installed.
@@ -42,7 +44,7 @@ class Countdowns:
 
     observation_size = 7
 
-    def __init__(self, num_envs, num_players, threads):
+    def __init__(self, num_envs, num_players, threads, game):
         self.lengths = 1000 + 100 * np.arange(num_envs)
         self.masks = np.ones((num_envs, 3), np.int8)
 
@@ -90,12 +92,12 @@ def test_peers_that_are_not_installed_are_named_in_one_line(capsys):
 
 def test_every_peer_says_what_it_needs():
     assert all(case.needs and not case.ours for case in throughput.peer_cases())
-    assert all(case.is_installed() and case.ours for case in throughput.our_cases())
+    assert all(case.is_installed() and case.ours for case in throughput.our_cases(DEFAULT_GAME))
 
 
 def test_a_row_that_fails_says_so_and_loses_no_other(capsys, monkeypatch, tmp_path):
     cases = [good_case("Chess"), throughput.Case("Go", fail), good_case("Hex")]
-    monkeypatch.setattr(throughput, "our_cases", lambda: cases)
+    monkeypatch.setattr(throughput, "our_cases", lambda game: cases)
     path = tmp_path / "rows.json"
     throughput.main(["--no-peers", "--seconds", "0.001", "--json", str(path)])
     printed = capsys.readouterr().out
@@ -108,8 +110,8 @@ def test_a_row_that_fails_says_so_and_loses_no_other(capsys, monkeypatch, tmp_pa
 
 
 def test_the_rows_are_written_even_if_the_rest_fails(monkeypatch, tmp_path):
-    monkeypatch.setattr(throughput, "our_cases", lambda: [good_case("Chess")])
-    monkeypatch.setattr(throughput, "measure_copies", fail)
+    monkeypatch.setattr(throughput, "our_cases", lambda game: [good_case("Chess")])
+    monkeypatch.setattr(throughput, "measure_copies", lambda game, seconds: fail(seconds))
     path = tmp_path / "rows.json"
     with pytest.raises(RuntimeError, match="no such"):
         throughput.main(["--no-peers", "--json", str(path)])
@@ -142,13 +144,13 @@ def test_the_first_game_is_not_measured():
 
 
 def test_a_batch_too_is_played_to_the_end_of_its_games(monkeypatch):
-    monkeypatch.setattr("paxren_env.envs.vector.PaxVectorEnv", Countdowns)
-    _, legal, entries, decisions = throughput.drive_vector(3, 2, 1, MOMENT)
+    monkeypatch.setattr("paxren_env.envs.vector.VectorEnv", Countdowns)
+    _, legal, entries, decisions = throughput.drive_vector(DEFAULT_GAME, 3, 2, 1, MOMENT)
     assert (legal, entries) == (3, 7)
     assert decisions == pytest.approx(1100, abs=40)  # of 1000, 1100 and 1200, about as often
 
 
 def test_rollouts_have_all_their_numbers(monkeypatch):
     monkeypatch.setattr(throughput, "LEGAL_GAMES", 2)
-    speed, legal, entries, decisions = throughput.drive_rollouts(2, MOMENT)
+    speed, legal, entries, decisions = throughput.drive_rollouts(DEFAULT_GAME, 2, MOMENT)
     assert speed > 0 and 2 < legal < 40 and entries == 0 and 20 < decisions < 400

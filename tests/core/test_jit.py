@@ -1,7 +1,9 @@
-"""The decorators and the cache, proved on a package of three functions and not on the engine."""
+"""The decorators, hooks and the cache, proved on a small package and not on the engine.
+
+The package `trio` has its own copy of the decorators and one game of three functions.
+"""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -12,31 +14,35 @@ import numpy as np
 import pytest
 from numba.core import config, types
 
+from paxren_env.core import cache, fast_compile
 from paxren_env.core import jit as _jit
 
 compiled_only = pytest.mark.skipif(_jit.INTERPRETED, reason="there is nothing compiled")
 
+GAME = "trio.games.coins"
 LEAF = """
-from trio._jit import rule
+from trio.core.jit import rule
 
 @rule
 def leaf(number):
     return number + 1
 """
 MIDDLE = """
-from trio._jit import rule
-from trio.leaf import leaf
+from trio.core.jit import rule
+from trio.games.coins.leaf import leaf
 
 @rule
 def middle(number):
     return 10 * leaf(number)
 """
 TOP = """
+from pathlib import Path
 import numpy as np
-from trio._jit import entry
-from trio.middle import middle
+from trio.core.jit import add_game, entry
+from trio.games.coins.middle import middle
 
 STATE = np.dtype((np.record, np.dtype([("gold", "i2"), ("seats", "i2", 4)], align=True)))
+add_game(STATE, "coins", Path(__file__).parent, {})
 
 @entry
 def top(states, i):
@@ -45,34 +51,46 @@ def top(states, i):
 
 def play():
     return int(top(np.zeros(2, STATE), 1))
+
+def dispatcher():
+    return top.dispatchers[STATE]
 """
 # Prints the result, then how often the entry was loaded and how often compiled.
 RUN = """
-from trio.top import play, top
+from trio.games.coins.top import dispatcher, play
 result = play()
-stats = top.dispatcher.stats
+stats = dispatcher().stats
 print(result, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
+DECORATORS = ("cache", "fast_compile", "jit")
 
 
 @pytest.fixture
 def trio(tmp_path):
-    """A package with its own copy of the decorators: top calls middle calls leaf."""
+    """A package with its own copy of the decorators; in its game top calls middle calls leaf."""
     package = tmp_path / "trio"
-    (package / "data").mkdir(parents=True)
-    (package / "__init__.py").touch()
-    (package / "data" / "facts.csv").write_text("name\n")
-    (package / "leaf.py").write_text(LEAF)
-    (package / "middle.py").write_text(MIDDLE)
-    (package / "top.py").write_text(TOP)
-    shutil.copy(_jit.__file__, package / "_jit.py")
+    game = package / "games" / "coins"
+    (game / "data").mkdir(parents=True)
+    (package / "core").mkdir()
+    for folder in (package, package / "core", package / "games", game):
+        (folder / "__init__.py").touch()
+    (game / "data" / "facts.csv").write_text("name\n")
+    for name, source in (("leaf", LEAF), ("middle", MIDDLE), ("top", TOP)):
+        (game / f"{name}.py").write_text(source)
+    for name in DECORATORS:
+        source = (Path(_jit.__file__).parent / f"{name}.py").read_text()
+        (package / "core" / f"{name}.py").write_text(source.replace("paxren_env.core", "trio.core"))
     return package
+
+
+def game_of(package: Path) -> Path:
+    return package / "games" / "coins"
 
 
 def start(folder: Path, code: str, **environment: str) -> subprocess.Popen:
     """Python in the folder, with a Numba cache of its own there."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
-    checkout = str(_jit.PACKAGE.parent)
+    checkout = str(cache.PACKAGE.parent)
     clean |= {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": checkout, **environment}
     return subprocess.Popen(
         [sys.executable, "-c", code],
@@ -99,7 +117,7 @@ def run(package: Path, code: str = RUN, **environment: str) -> str:
 
 def test_cache_sees_an_edit_in_a_callee_of_a_callee(trio):
     assert run(trio) == "20 0 1"
-    (trio / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
+    (game_of(trio) / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
     assert run(trio) == "40 0 1"
 
 
@@ -116,17 +134,17 @@ event.register("numba:compile", compiled)
 
 def test_cache_is_taken_up_again_when_an_edit_is_undone(trio):
     assert run(trio) == "20 0 1"
-    (trio / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
+    (game_of(trio) / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
     assert run(trio) == "40 0 1"
-    (trio / "leaf.py").write_text(LEAF)
+    (game_of(trio) / "leaf.py").write_text(LEAF)
     assert run(trio) == "20 1 0"
 
 
 def test_cache_keeps_no_code_edited_after_its_import(trio):
     edit_after_import = f"""
-import trio.top
+import trio.games.coins.top
 from pathlib import Path
-leaf = Path("trio/leaf.py")
+leaf = Path("trio/games/coins/leaf.py")
 leaf.write_text(leaf.read_text().replace("+ 1", "+ 2"))
 {RUN}
 """
@@ -144,10 +162,10 @@ def test_cache_is_compiled_once_by_two_processes_that_start_together(trio):
 def test_cache_is_compiled_once_by_threads_that_start_together(trio):
     code = """
 from concurrent.futures import ThreadPoolExecutor
-from trio.top import play, top
+from trio.games.coins.top import dispatcher, play
 with ThreadPoolExecutor(4) as pool:
     results = set(pool.map(lambda _: play(), range(8)))
-print(results, sum(top.dispatcher.stats.cache_misses.values()))
+print(results, sum(dispatcher().stats.cache_misses.values()))
 """
     assert run(trio, code) == "{20} 1"
 
@@ -156,7 +174,7 @@ def test_cache_of_bounds_checked_code_is_its_own(trio):
     assert run(trio) == "20 0 1"
     assert run(trio, NUMBA_BOUNDSCHECK="1") == "20 0 1"
     past_the_end = """
-from trio.top import *
+from trio.games.coins.top import *
 try:
     top(np.zeros(2, STATE), 2)
 except IndexError:
@@ -178,16 +196,19 @@ def test_cache_falls_back_to_a_folder_that_can_be_written(trio):
 @pytest.mark.interpreted
 def test_key_changes_with_sources_data_agents_and_flags(trio, monkeypatch):
     monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
-    keys = [_jit.cache_key(trio)]
+    game = game_of(trio)
+    keys = [cache.cache_key(game, trio)]
 
     def is_changed():
-        keys.append(_jit.cache_key(trio))
+        keys.append(cache.cache_key(game, trio))
         return keys[-1] not in keys[:-1]
 
     assert not is_changed()
-    (trio / "data" / "facts.csv").write_text("name\nrook\n")
+    (game / "data" / "facts.csv").write_text("name\nrook\n")
     assert is_changed()
-    (trio / "leaf.py").rename(trio / "leaves.py")
+    (game / "leaf.py").rename(game / "leaves.py")
+    assert is_changed()
+    (trio / "core" / "jit.py").write_text("# another one")
     assert is_changed()
     (trio.parent / "agents").mkdir()
     (trio.parent / "agents" / "greedy.py").touch()
@@ -196,8 +217,20 @@ def test_key_changes_with_sources_data_agents_and_flags(trio, monkeypatch):
     assert is_changed()
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert is_changed()
+    monkeypatch.setenv("PAXREN_FAST_COMPILE", "0")
+    assert is_changed()
     monkeypatch.setenv("NUMBA_NUM_THREADS", "1")
     assert not is_changed()
+
+
+@pytest.mark.interpreted
+def test_an_edit_in_one_game_leaves_the_others_warm(trio):
+    other = trio / "games" / "cards"
+    other.mkdir()
+    before = cache.cache_key(other, trio), cache.cache_key(game_of(trio), trio)
+    (game_of(trio) / "leaf.py").write_text(LEAF.replace("+ 1", "+ 2"))
+    assert cache.cache_key(other, trio) == before[0]
+    assert cache.cache_key(game_of(trio), trio) != before[1]
 
 
 @pytest.mark.interpreted
@@ -208,7 +241,7 @@ def test_folders_unused_for_a_month_are_removed_and_nothing_else(tmp_path):
         (tmp_path / name / "code.nbc").touch()
         if name != "f" * 20:
             os.utime(tmp_path / name, (long_ago, long_ago))
-    _jit.remove_old_folders(tmp_path)
+    cache.remove_old_folders(tmp_path)
     left = {folder.name for folder in tmp_path.iterdir()}
     assert left == {"f" * 20, "not-a-key-of-20-char", "0" * 19}
 
@@ -232,18 +265,18 @@ assert before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
 
 def test_entry_refuses_a_second_type_and_names_both(trio):
     code = """
-from trio.top import *
+from trio.games.coins.top import *
 play()
 for bad in [(np.zeros(2, "f8"), 1), (np.zeros(2, STATE), None), (np.zeros(2, STATE),)]:
     try:
         top(*bad)
     except TypeError as error:
         print(error)
-print(play(), len(top.dispatcher.signatures))
+print(play(), len(dispatcher().signatures))
 """
     takes = "top is compiled for (array(record of 10 bytes, 1d, C), int64), not for"
     assert run(trio, code).splitlines() == [
-        f"{takes} (array(float64, 1d, C), int64)",
+        "top: these are records of no known game",
         f"{takes} (array(record of 10 bytes, 1d, C), none)",
         f"{takes} (array(record of 10 bytes, 1d, C))",
         "20 1",
@@ -252,8 +285,8 @@ print(play(), len(top.dispatcher.signatures))
 
 def test_entry_is_prepared_without_being_run(trio):
     code = """
-from trio._jit import prepare
-from trio.top import *
+from trio.core.jit import prepare
+from trio.games.coins.top import *
 states = np.zeros(1, STATE)
 bare = prepare(top, states, 0)
 print(states[0].gold, bare(states, 0), states[0].gold)
@@ -265,7 +298,7 @@ def test_entry_leaves_numbas_settings_to_others(trio):
     code = """
 from numba.core import config
 before = (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
-from trio.top import play
+from trio.games.coins.top import play
 play()
 print(before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE))
 """
@@ -274,8 +307,8 @@ print(before == (config.CACHE_DIR, config.LOOP_VECTORIZE, config.SLP_VECTORIZE))
 
 def test_interpreted_package_gives_the_same_and_writes_no_cache(trio):
     code = """
-from trio._jit import ENTRIES, RULES, prepare
-from trio.top import *
+from trio.core.jit import ENTRIES, RULES, prepare
+from trio.games.coins.top import *
 print(play(), ENTRIES, RULES, prepare(top, None) is top)
 """
     assert run(trio, code, NUMBA_DISABLE_JIT="1") == "20 [] [] True"
@@ -337,8 +370,8 @@ def test_rule_keeps_uint64_and_what_is_no_integer():
 
 
 @compiled_only
-def test_a_rule_that_only_entries_contain_is_refused_to_python(monkeypatch):
-    """It has no machine code of its own: that must be an error, not a crash."""
+def test_python_may_call_a_rule_that_only_entries_contain(monkeypatch):
+    """It has no machine code of its own, and runs as plain Python."""
 
     def triple(number):
         return 3 * number
@@ -347,13 +380,12 @@ def test_a_rule_that_only_entries_contain_is_refused_to_python(monkeypatch):
         return triple(number)
 
     triple = _jit.rule(triple)
-    monkeypatch.setattr(_jit, "cache_key", lambda: "another")  # keep it out of the cache
+    monkeypatch.setattr(_jit, "cache_key", lambda game: "another")  # keep it out of the cache
     call = _jit.entry(call)
     assert call(4) == 12
+    assert triple(4) == 12
     _jit.RULES.remove(triple)
     _jit.ENTRIES.remove(call)
-    with pytest.raises(TypeError):
-        triple(4)
 
 
 @pytest.mark.interpreted
@@ -372,3 +404,105 @@ def test_widen_changes_integers_only():
     for kept in (types.uint64, types.boolean, types.float32, types.int8[:]):
         assert _jit.widen(kept) == kept
     assert _jit.INTERPRETED == bool(config.DISABLE_JIT)
+
+
+# --- hooks ----------------------------------------------------------------------------------------
+HOOKS = """
+from pathlib import Path
+import numpy as np
+from trio.core import jit
+from trio.core.jit import add_game, entry, hook, required_hook, rule
+
+@required_hook
+def worth(s, number):
+    '''What a number is worth.'''
+
+@hook
+def bonus(s):
+    return 1
+
+@entry
+def total(states, i, number):
+    return worth(states[i], number) + bonus(states[i])
+
+def record(**fields):
+    return np.dtype((np.record, np.dtype(list(fields.items()), align=True)))
+
+COINS, CARDS = record(gold="i2"), record(hand="i4")
+
+@rule
+def worth_in_coins(s, number):
+    return s.gold * number
+
+@rule
+def worth_in_cards(s, number):
+    return s.hand - number
+
+@rule
+def bonus_in_cards(s):
+    return 100
+
+here = Path(__file__).parent if "__file__" in globals() else Path("trio/games/coins")
+add_game(COINS, "coins", here, {"worth": worth_in_coins})
+add_game(CARDS, "cards", here, {"worth": worth_in_cards, "bonus": bonus_in_cards})
+coins, cards = np.zeros(1, COINS), np.zeros(1, CARDS)
+coins["gold"], cards["hand"] = 7, 7
+"""
+
+
+def test_hooks_are_resolved_by_the_record_and_one_entry_serves_both_games(trio):
+    (game_of(trio) / "hooked.py").write_text(HOOKS)
+    code = """
+from trio.games.coins.hooked import *
+print(total(coins, 0, 3), total(cards, 0, 3), total(coins, 0, 4), len(total.dispatchers))
+"""
+    assert run(trio, code) == "22 104 29 2"
+    assert run(trio, code) == "22 104 29 2"  # from the cache
+
+
+def test_a_hook_without_a_record_or_with_an_unknown_one_is_refused(trio):
+    lost = "@entry\ndef lost(number):\n    return worth(number, number)\n"
+    (game_of(trio) / "hooked.py").write_text(HOOKS + lost)
+    code = """
+from trio.games.coins.hooked import *
+for call in (lambda: lost(1), lambda: total(np.zeros(1, record(other="i8")), 0, 1)):
+    try:
+        call()
+    except Exception as error:
+        print("without the record" in str(error) or "no known game" in str(error))
+"""
+    assert run(trio, code) == "True\nTrue"
+
+
+@pytest.mark.interpreted
+def test_two_games_cannot_have_the_same_record():
+    record = np.dtype((np.record, np.dtype([("same_in_two_games", "i2")])))
+    try:
+        _jit.add_game(record, "first", Path(), {})
+        with pytest.raises(ValueError, match="the record of second is the one of first"):
+            _jit.add_game(record, "second", Path(), {})
+    finally:
+        del _jit.GAMES[record]
+
+
+# --- the shortcut ---------------------------------------------------------------------------------
+def test_plain_numba_gives_the_same(trio):
+    assert run(trio, PAXREN_FAST_COMPILE="0") == "20 0 1"
+    assert run(trio) == "20 0 1"  # its own folder
+    assert run(trio, PAXREN_FAST_COMPILE="0") == "20 1 0"
+
+
+def test_without_numbas_internals_plain_numba_compiles_and_says_so(trio):
+    missing = f"""
+from trio.core import fast_compile
+fast_compile.missing_internals = lambda: "CPUContext.get_executable"
+{RUN}
+"""
+    out, errors = finish(start(trio.parent, missing))
+    assert out == "20 0 1"
+    assert "Numba has no CPUContext.get_executable: compiling without the shortcut" in errors
+
+
+@compiled_only
+def test_the_installed_numba_has_all_that_the_shortcut_needs():
+    assert fast_compile.missing_internals() == ""

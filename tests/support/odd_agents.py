@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from paxren_env import Game
+from paxren_env.core.game import Game
 
 
 class First:
@@ -63,3 +63,10 @@ class Witness(First):
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         self.shown.append((observation, mask, list(games)))
         return super().act(observation, mask, games)
+
+
+class Local(First):
+    """Wants to know which game it is made for."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game

@@ -4,6 +4,8 @@ import csv
 import signal
 import subprocess
 import sys
+from collections import deque
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -13,21 +15,23 @@ torch = pytest.importorskip("torch")
 
 from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
-from paxren_env.core.greedy import AS_IT_IS, look_ahead, new_outlook  # noqa: E402
-from paxren_env.core.policies import (
-    GREEDY,
-    answers,
-)
-from paxren_env.envs.vector import PaxVectorEnv  # noqa: E402
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS  # noqa: E402
-from paxren_env.games.pax_renaissance.observe import OBS_SIZE
+from paxren_env.core.greedy import look_ahead, new_outlook  # noqa: E402
+from paxren_env.core.policies import GREEDY, LEARNER, answers  # noqa: E402
+from paxren_env.core.spec import find  # noqa: E402
+from paxren_env.envs.vector import VectorEnv  # noqa: E402
+from tests.support import sealed_bids  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
-from train import ppo  # noqa: E402
+from train import ppo, run  # noqa: E402
+from train.rollout import RolloutBuffer  # noqa: E402
+from train.tables import PAST, Tables  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 CHECKPOINT = ROOT / "train" / "checkpoints" / "ppo.npz"
-SMALL = {"tables": 12, "batch": 96, "minibatch": 48, "width": 16, "hidden": 16,
+PAX = find("pax_renaissance")
+TOY = sealed_bids.SPEC
+every_game = pytest.mark.parametrize("spec", [TOY, PAX], ids=lambda spec: spec.name)
+SMALL = {"tables": 12, "batch_size": 96, "minibatch_size": 48, "width": 16, "hidden": 16,
          "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
          "greedy": 0.2, "past": 0.2, "random": 0.2, "seed": 4}  # fmt: skip
 
@@ -39,16 +43,20 @@ def small(folder, **settings):
 
 # --- advantages -----------------------------------------------------------------------------------
 def decide(decisions, seat, value, slot=0):
-    nothing, legal = np.zeros((1, OBS_SIZE), np.int8), np.ones((1, NUM_ACTIONS), np.int8)
-    seen = nothing, legal, new_outlook(1)
+    nothing = np.zeros((1, PAX.observation_size), np.int8)
+    seen = nothing, np.ones((1, PAX.num_actions), np.int8), outlook_of(PAX, 1)
     decisions.add(np.array([slot]), np.array([seat]), *seen, 0, 0.0, value)
+
+
+def outlook_of(spec, count):
+    return new_outlook(spec.num_actions, spec.num_terms, count)
 
 
 def pay(decisions, rewards=(0, 0, 0, 0), done=0, slot=0):
     """What the seats of one table got; nothing happens at the others."""
     got, dones = np.zeros_like(decisions.last, np.float32), np.zeros(len(decisions.last), np.int8)
     got[slot], dones[slot] = rewards, done
-    decisions.pay(got, dones)
+    decisions.add_rewards(got, dones)
 
 
 def first_half(decisions):
@@ -65,10 +73,10 @@ def second_half(decisions):
 
 
 def test_advantages_go_along_the_decisions_of_each_seat():
-    decisions = ppo.Decisions(1, 10)
+    decisions = RolloutBuffer(PAX, 1, 10)
     first_half(decisions)
     second_half(decisions)
-    rows, advantages = decisions.advantages(discount=0.9, trace=0.5)
+    rows, advantages = decisions.advantages(gamma=0.9, gae_lambda=0.5)
     assert rows.tolist() == [0, 1, 2, 3]
     # Seat 0: 1 - 0.3 at the end; before 0.9 * 0.3 - 0.1 and 0.9 * 0.5 of that. The others lost
     # without deciding again.
@@ -77,14 +85,14 @@ def test_advantages_go_along_the_decisions_of_each_seat():
 
 
 def test_a_decision_waits_for_what_follows_it_in_the_next_batch():
-    decisions = ppo.Decisions(1, 10)
+    decisions = RolloutBuffer(PAX, 1, 10)
     first_half(decisions)
-    rows, advantages = decisions.advantages(discount=0.9, trace=0.5)
+    rows, advantages = decisions.advantages(gamma=0.9, gae_lambda=0.5)
     assert rows.tolist() == [0], "only seat 0 decided again"
     assert advantages == pytest.approx([0.9 * 0.3 - 0.1], abs=1e-6)
     decisions.drop_closed()
     second_half(decisions)
-    rows, advantages = decisions.advantages(discount=0.9, trace=0.5)
+    rows, advantages = decisions.advantages(gamma=0.9, gae_lambda=0.5)
     assert advantages == pytest.approx([-0.7, 0.7, -0.4], abs=1e-6)
     decisions.drop_closed()
     assert decisions.size == 0
@@ -92,87 +100,89 @@ def test_a_decision_waits_for_what_follows_it_in_the_next_batch():
 
 def test_a_payment_counts_for_the_decision_before_it():
     """Seat 1 goes bankrupt by what seat 0 does, and pays at once."""
-    decisions = ppo.Decisions(1, 10)
+    decisions = RolloutBuffer(PAX, 1, 10)
     decide(decisions, 1, 0.0)
     pay(decisions)
     decide(decisions, 0, 0.0)
     pay(decisions, (0, -0.5, 0, 0))
     decide(decisions, 0, 0.25)
     pay(decisions, (1, 0, -0.5, 0), done=1)
-    _, advantages = decisions.advantages(discount=1.0, trace=0.0)
+    _, advantages = decisions.advantages(gamma=1.0, gae_lambda=0.0)
     assert advantages == pytest.approx([-0.5, 0.25, 0.75])
 
 
 def test_the_next_game_of_a_table_is_another_one():
-    decisions = ppo.Decisions(1, 10)
+    decisions = RolloutBuffer(PAX, 1, 10)
     decide(decisions, 0, 0.5)
     pay(decisions, (-1, 1, 0, 0), done=1)
     decide(decisions, 0, 0.5)
-    rows, advantages = decisions.advantages(discount=1.0, trace=1.0)
+    rows, advantages = decisions.advantages(gamma=1.0, gae_lambda=1.0)
     assert rows.tolist() == [0] and advantages == pytest.approx([-1.5])
 
 
 def test_tables_side_by_side_have_advantages_of_their_own():
-    decisions = ppo.Decisions(2, 10)
+    decisions = RolloutBuffer(PAX, 2, 10)
     decide(decisions, 0, 0.1, slot=0)
     decide(decisions, 0, 0.6, slot=1)
     pay(decisions, (-1, 1, 0, 0), done=1, slot=1)  # while the first table plays on
     decide(decisions, 0, 0.2, slot=1)
     decide(decisions, 0, 0.4, slot=0)
     pay(decisions, (1, -1, 0, 0), done=1, slot=0)
-    rows, advantages = decisions.advantages(discount=1.0, trace=1.0)
+    rows, advantages = decisions.advantages(gamma=1.0, gae_lambda=1.0)
     assert rows.tolist() == [0, 1, 3], "the next game of the second table is open"
     assert advantages == pytest.approx([1 - 0.1, -1 - 0.6, 1 - 0.4], abs=1e-6)
 
 
 # --- the network ----------------------------------------------------------------------------------
-def some_positions(number=16):
+def some_positions(number=16, spec=PAX):
     """Positions of random games: observations, masks, outlooks and the games themselves."""
-    vector = PaxVectorEnv(number, np.resize([2, 3, 4], number), seed=3, copy=True)
+    sizes = np.resize([2, 3, 4], number)
+    vector = VectorEnv(number, sizes, seed=3, copy=True, game=spec.name)
     obs, masks = vector.reset()
     rng = np.random.default_rng(0)
     for _ in range(60):
         obs, masks, *_ = vector.step((masks * rng.random(masks.shape)).argmax(axis=1))
-    outlook = new_outlook(number)
+    outlook = outlook_of(spec, number)
     look_ahead(vector.states, vector.seats, masks, outlook)
     return obs, masks, outlook, [vector.game(slot) for slot in range(number)]
 
 
 def test_sampling_is_never_illegal_and_follows_the_probabilities():
     generator = torch.Generator().manual_seed(1)
-    masks = np.zeros((4000, NUM_ACTIONS), np.int8)
+    masks = np.zeros((4000, PAX.num_actions), np.int8)
     masks[:, [3, 70]] = 1
-    logits = torch.full((4000, NUM_ACTIONS), 50.0)  # what is illegal looks best
+    logits = torch.full((4000, PAX.num_actions), 50.0)  # what is illegal looks best
     logits[:, 3], logits[:, 70] = -40.0, -40.0 + float(np.log(3))
     actions = ppo.sample(ppo.log_probabilities(logits, masks), generator)
     assert set(actions.tolist()) == {3, 70}
     assert (actions == 70).float().mean().item() == pytest.approx(0.75, abs=0.03)
 
 
-def test_the_policy_file_plays_as_the_network_does(tmp_path):
+@every_game
+def test_the_policy_file_plays_as_the_network_does(tmp_path, spec):
     torch.manual_seed(0)
-    network = ppo.Network(32, 32, 1.0)
+    network = ppo.Network(spec, 32, 32, 1.0)
     torch.nn.init.normal_(network.policy.weight)
     torch.nn.init.normal_(network.weigh.weight)
-    obs, masks, outlook, games = some_positions()
-    ppo.save_policy(network, tmp_path / "policy.npz")
-    logits, values = load_evaluator(tmp_path / "policy.npz")(obs, masks, outlook)
+    obs, masks, outlook, games = some_positions(spec=spec)
+    network.save(tmp_path / "policy.npz")
+    logits, values = load_evaluator(tmp_path / "policy.npz", spec)(obs, masks, outlook)
     with torch.no_grad():
         expected, expected_values = network(obs, masks, outlook)
     assert np.allclose(logits, expected.numpy(), atol=0.1)
     assert np.allclose(values, expected_values.numpy(), atol=0.01)
     assert (np.abs(values) <= 1).all()
     best = np.where(masks == 1, logits, -np.inf).argmax(axis=1)
-    agent = make_agent(f"policy:{tmp_path / 'policy.npz'}")
+    agent = make_agent(f"policy:{tmp_path / 'policy.npz'}", game=spec.name)
     assert (agent.act(obs, masks, games) == best).all()
-    drawing = make_agent(f"policy:{tmp_path / 'policy.npz'},temperature=5.0")
+    drawing = make_agent(f"policy:{tmp_path / 'policy.npz'},temperature=5.0", game=spec.name)
     drawn = drawing.act(obs, masks, games)
     assert masks[np.arange(len(obs)), drawn].all()
     assert (drawing.act(obs[3:5], masks[3:5], games[3:5]) == drawn[3:5]).all()
 
 
 def test_a_network_that_trusts_greedy_begins_as_greedy():
-    network = ppo.Network(32, 32, 4.0)
+    network = ppo.Network(PAX, 32, 32, 4.0)
     torch.nn.init.zeros_(network.policy.weight)
     torch.nn.init.zeros_(network.policy.bias)
     torch.nn.init.zeros_(network.weigh.weight)
@@ -188,7 +198,7 @@ def test_a_network_that_trusts_greedy_begins_as_greedy():
 
 
 def test_a_network_that_trusts_nobody_begins_without_an_opinion():
-    network = ppo.Network(32, 32, 0.0)
+    network = ppo.Network(PAX, 32, 32, 0.0)
     obs, masks, outlook, _ = some_positions()
     with torch.no_grad():
         chances = ppo.log_probabilities(network(obs, masks, outlook)[0], masks).exp().numpy()
@@ -204,7 +214,7 @@ def arrays_of(path):
 @pytest.mark.parametrize("content", ["text", "nothing", "half", "array", "other arrays"])
 def test_a_file_that_is_no_policy_is_named(tmp_path, content):
     file = tmp_path / "other.npz"
-    ppo.save_policy(ppo.Network(8, 8, 1.0), file)
+    ppo.Network(PAX, 8, 8, 1.0).save(file)
     arrays = arrays_of(file)
     if content == "text":
         file.write_text("something else")
@@ -224,7 +234,7 @@ def test_a_file_that_is_no_policy_is_named(tmp_path, content):
 def test_a_policy_that_does_not_fit_is_named(tmp_path):
     with pytest.raises(ValueError, match="there is no file"):
         make_agent("policy:nowhere.npz")
-    ppo.save_policy(ppo.Network(8, 8, 1.0), tmp_path / "old.npz")
+    ppo.Network(PAX, 8, 8, 1.0).save(tmp_path / "old.npz")
     arrays = arrays_of(tmp_path / "old.npz")
     np.savez(tmp_path / "old.npz", **(arrays | {"embed.weight": arrays["embed.weight"][1:]}))
     with pytest.raises(ValueError, match=r"old\.npz was trained on another version"):
@@ -237,20 +247,21 @@ def test_the_checkpoint_in_the_repository_plays():
     assert masks[np.arange(len(obs)), chosen].all()
 
 
-def test_what_the_network_sees_ahead_holds_no_secrets():
+@every_game
+def test_what_the_network_sees_ahead_holds_no_secrets(spec):
     """What follows an answer is the same in every game that looks the same to the seat."""
-    _, masks, outlook, games = some_positions()
+    _, masks, outlook, games = some_positions(spec=spec)
     for i, game in enumerate(games):
         seat = game.deciding_player
-        imagined, seen = game.determinize(seat, seed=9), new_outlook(1)
+        imagined, seen = game.determinize(seat, seed=9), outlook_of(spec, 1)
         look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen)
-        legal = np.append(np.flatnonzero(masks[i]), AS_IT_IS)
+        legal = np.append(np.flatnonzero(masks[i]), spec.num_actions)
         assert np.array_equal(seen[0, legal], outlook[i, legal])
 
 
 def test_gradients_are_equal_to_the_bit_whatever_the_threads_do():
     obs, masks, outlook, _ = some_positions(1024)
-    network = ppo.Network(32, 32, 1.0)
+    network = ppo.Network(PAX, 32, 32, 1.0)
     threads = torch.get_num_threads()
     torch.set_num_threads(2)
     found = set()
@@ -269,15 +280,17 @@ def hand_made_batch(folder, rewards, ratio=1.0, **settings):
 
     What was good is as many times likelier by now than when it was chosen; what was bad, less so.
     """
-    chosen = {"epochs": 1, "minibatch": 12, "warm_value": 0, "value": 0.0, "entropy": 0.0}
+    chosen = {"update_epochs": 1, "minibatch_size": 12, "warm_value": 0}
+    chosen |= {"vf_coef": 0.0, "ent_coef": 0.0}
     trainer = ppo.Trainer(small(folder, **(chosen | settings)))
     obs, masks, outlook, _ = some_positions(12)
     actions, slots, seats = masks.argmax(axis=1), np.arange(12), np.zeros(12, np.int64)
     before = chances(trainer, obs, masks, outlook, actions)
     old = before - np.sign(rewards) * np.log(ratio)
-    d = trainer.decisions
-    d.add(slots, seats, obs, masks, outlook, actions, old, np.zeros(12))
-    d.pay(np.multiply.outer(rewards, [1.0, 0, 0, 0]).astype(np.float32), np.ones(12, np.int8))
+    b = trainer.buffer
+    b.add(slots, seats, obs, masks, outlook, actions, old, np.zeros(12))
+    got = np.multiply.outer(rewards, [1.0, 0, 0, 0]).astype(np.float32)
+    b.add_rewards(got, np.ones(12, np.int8))
     return trainer, lambda: chances(trainer, obs, masks, outlook, actions) - before
 
 
@@ -311,13 +324,13 @@ def test_ppo_brings_back_what_has_moved_the_wrong_way(tmp_path):
 
 
 def test_the_entropy_bonus_keeps_the_policy_open(tmp_path):
-    trainer, _ = hand_made_batch(tmp_path, np.ones(12), entropy=1.0, epochs=2)
+    trainer, _ = hand_made_batch(tmp_path, np.ones(12), ent_coef=1.0, update_epochs=2)
     before = trainer.learn()["entropy"]
     assert trainer.learn()["entropy"] > before
 
 
 def test_the_value_comes_nearer_to_what_was_paid(tmp_path):
-    trainer, _ = hand_made_batch(tmp_path, MIXED, value=1.0, warm_value=9, epochs=2)
+    trainer, _ = hand_made_batch(tmp_path, MIXED, vf_coef=1.0, warm_value=9, update_epochs=2)
     first = trainer.learn()
     assert trainer.learn()["value_loss"] < first["value_loss"]
     assert trainer.network.policy.weight.grad is None, "only the value is trained yet"
@@ -330,19 +343,19 @@ def test_only_decisions_of_the_network_itself_are_learned_from(tmp_path):
     who = trainer.tables.who.copy()
     seats = trainer.tables.games.seats.copy()
     trainer.step(trainer.answer())
-    learners = np.flatnonzero(who[np.arange(40), seats] == ppo.LEARNER)
-    assert 0 < trainer.decisions.size == len(learners) < 40
+    learners = np.flatnonzero(who[np.arange(40), seats] == LEARNER)
+    assert 0 < trainer.buffer.size == len(learners) < 40
     for _ in range(30):
         trainer.step(trainer.answer())
-        slots, decided = np.nonzero(trainer.decisions.last != -1)
-        assert (trainer.tables.who[slots, decided] == ppo.LEARNER).all()
-        if trainer.decisions.size > 200:
-            trainer.decisions.drop_closed()
+        slots, decided = np.nonzero(trainer.buffer.last != -1)
+        assert (trainer.tables.who[slots, decided] == LEARNER).all()
+        if trainer.buffer.size > 200:
+            trainer.buffer.drop_closed()
 
 
 def test_without_a_league_there_is_no_past_to_play_against(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, league=0, past=1.0, tables=200))
-    assert not (trainer.tables.who == ppo.PAST).any()
+    assert not (trainer.tables.who == PAST).any()
     with pytest.raises(ValueError, match="one is more than 0"):
         small(tmp_path, league=0, self_play=0.0, greedy=0.0, random=0.0, past=1.0)
 
@@ -352,9 +365,9 @@ def same(one, other):
     """Equal to the last bit, in all that decides how a run goes on."""
     a, b = one.network.state_dict(), other.network.state_dict()
     assert all(torch.equal(a[name], b[name]) for name in a)
-    mine, theirs = one.decisions.state(), other.decisions.state()
+    mine, theirs = one.buffer.state_dict(), other.buffer.state_dict()
     assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
-    mine, theirs = one.tables.state(), other.tables.state()
+    mine, theirs = one.tables.state_dict(), other.tables.state_dict()
     assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
     assert torch.equal(one.generator.get_state(), other.generator.get_state())
     for mine, theirs in zip(one.league, other.league, strict=True):
@@ -363,7 +376,7 @@ def same(one, other):
     assert mine.keys() == theirs.keys()
     assert all(torch.equal(mine[i][k], theirs[i][k]) for i in mine for k in mine[i])
     assert (one.update, one.steps, one.learned) == (other.update, other.steps, other.learned)
-    assert one.won == other.won
+    assert one.tables.won == other.tables.won
 
 
 @pytest.mark.parametrize("cut", [1, 4])  # while only the value is trained, and after it
@@ -374,9 +387,9 @@ def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut):
     before = ppo.Trainer(small(tmp_path))
     for _ in range(cut):
         before.one_update()
-    before.save()
+    run.save_checkpoint(before)
     resumed = ppo.Trainer(small(tmp_path))
-    resumed.load()
+    run.load_checkpoint(resumed)
     same(before, resumed)
     for _ in range(6 - cut):
         resumed.one_update()
@@ -386,7 +399,7 @@ def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut):
 def test_a_kill_while_saving_leaves_the_checkpoint_before(tmp_path, monkeypatch):
     trainer = ppo.Trainer(small(tmp_path))
     trainer.one_update()
-    trainer.save()
+    run.save_checkpoint(trainer)
     before = (tmp_path / "checkpoint.pt").read_bytes()
     trainer.one_update()
 
@@ -396,10 +409,10 @@ def test_a_kill_while_saving_leaves_the_checkpoint_before(tmp_path, monkeypatch)
 
     monkeypatch.setattr(torch, "save", killed)
     with pytest.raises(KeyboardInterrupt):
-        trainer.save()
+        run.save_checkpoint(trainer)
     assert (tmp_path / "checkpoint.pt").read_bytes() == before
     again = ppo.Trainer(small(tmp_path))
-    again.load()
+    run.load_checkpoint(again)
     assert again.update == 1
 
 
@@ -416,7 +429,7 @@ def test_a_killed_run_has_a_whole_checkpoint_to_go_on_from(tmp_path):
             if line.startswith("update    5"):
                 process.kill()
     resumed = ppo.Trainer(small(tmp_path))
-    resumed.load()
+    run.load_checkpoint(resumed)
     through = ppo.Trainer(small(tmp_path))
     while through.update < resumed.update:
         through.one_update()
@@ -448,7 +461,7 @@ def test_settings_that_cannot_be_read_are_named(tmp_path, capsys):
 def test_a_second_run_in_the_folder_of_a_live_one_is_refused(tmp_path, capsys):
     ppo.train(small(tmp_path, updates=1))
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    with ppo.alone_in(tmp_path):
+    with run.alone_in(tmp_path):
         for arguments in (["--run", str(tmp_path)], ["--resume", str(tmp_path)]):
             assert ppo.main([*arguments, "--updates", "2"]) == 1
             assert "another run is going on" in capsys.readouterr().err
@@ -491,9 +504,9 @@ def test_tensorboard_gets_each_update_once(tmp_path):
     assert [point.step for point in board.Scalars("entropy")] == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(("tables", "batch"), [(64, 64), (12, 1)])
-def test_open_decisions_do_not_fill_the_batch(tmp_path, tables, batch):
-    trainer = ppo.Trainer(small(tmp_path, tables=tables, batch=batch, players="4"))
+@pytest.mark.parametrize(("tables", "batch_size"), [(64, 64), (12, 1)])
+def test_open_decisions_do_not_fill_the_batch(tmp_path, tables, batch_size):
+    trainer = ppo.Trainer(small(tmp_path, tables=tables, batch_size=batch_size, players="4"))
     for _ in range(5):
         steps, learned = trainer.steps, trainer.learned
         assert np.isfinite(list(trainer.one_update().values())).all()
@@ -513,7 +526,7 @@ def test_a_new_run_moves_the_old_one_aside(tmp_path, capsys):
     assert names_in(tmp_path) == {"ppo", "ppo.1", "ppo.2"}
     for updates, name in ((1, "ppo.1"), (2, "ppo.2"), (3, "ppo")):
         trainer = ppo.Trainer(small(tmp_path / name))
-        trainer.load()
+        run.load_checkpoint(trainer)
         assert trainer.update == updates
         assert len((tmp_path / name / "curve.csv").read_text().splitlines()) == 1 + updates
         assert len(list((tmp_path / name).glob("events.out.tfevents*"))) == 1
@@ -549,7 +562,7 @@ def test_ctrl_c_saves_the_update_in_play(tmp_path, capfd, monkeypatch):
     last = capfd.readouterr().out.splitlines()[-1]
     assert last == f"Stopped after update 3; go on: --resume {tmp_path}"
     trainer = ppo.Trainer(small(tmp_path))
-    trainer.load()
+    run.load_checkpoint(trainer)
     assert trainer.update == 3
 
 
@@ -586,22 +599,22 @@ def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
 def test_a_checkpoint_without_cpu_time_still_loads(tmp_path):
     trainer = ppo.Trainer(small(tmp_path))
     trainer.one_update()
-    trainer.save()
+    run.save_checkpoint(trainer)
     assert 0 < trainer.clock.cpu_seconds
     resumed = ppo.Trainer(small(tmp_path))
-    resumed.load()
+    run.load_checkpoint(resumed)
     assert resumed.clock.cpu_seconds == trainer.clock.cpu_seconds
     saved = torch.load(tmp_path / "checkpoint.pt", weights_only=False)
     del saved["cpu_seconds"]
     torch.save(saved, tmp_path / "checkpoint.pt")
-    resumed.load()
+    run.load_checkpoint(resumed)
     assert resumed.clock.cpu_seconds == 0
 
 
 @pytest.mark.parametrize(("name", "value"), [
-    ("players", "5"), ("players", "2,x"), ("players", ""), ("tables", 0), ("minibatch", 0),
-    ("save-every", 0), ("league-every", 0), ("threads", 0), ("seed", -1), ("epochs", 0),
-    ("batch", 0), ("minutes", -1), ("minutes", "nan"), ("discount", 1.5), ("greedy", -0.1),
+    ("players", "5"), ("players", "2,x"), ("players", ""), ("tables", 0), ("minibatch-size", 0),
+    ("save-every", 0), ("league-every", 0), ("threads", 0), ("seed", -1), ("update-epochs", 0),
+    ("batch-size", 0), ("minutes", -1), ("minutes", "nan"), ("gamma", 1.5), ("greedy", -0.1),
 ])  # fmt: skip
 def test_a_bad_setting_is_named(name, value, tmp_path, capsys):
     assert f"--{name} is " in refused(ppo.main, ["--run", tmp_path, f"--{name}", value], capsys)
@@ -636,52 +649,56 @@ def test_help_has_a_line_on_each_setting(parse, what, capsys):
         parse(["--help"])
     text = capsys.readouterr().out
     assert what in text.splitlines()[2]  # after the usage
-    assert all(f"--{f.name.replace('_', '-')}" in text for f in ppo.fields(ppo.Settings))
-    assert all(f.metadata["help"] for f in ppo.fields(ppo.Settings))
+    assert all(f"--{f.name.replace('_', '-')}" in text for f in fields(ppo.Settings))
+    assert all(f.metadata["help"] for f in fields(ppo.Settings))
 
 
 # --- progress -------------------------------------------------------------------------------------
+def tables_of(s):
+    return Tables(s.spec, s.sizes, s.shares, s.seed)
+
+
 def test_the_win_rates_shown_are_of_the_tables_played(tmp_path):
     def kinds(**settings):
-        return ppo.kinds_shown(ppo.Tables(small(tmp_path, **settings)))
+        return run.kinds_shown(tables_of(small(tmp_path, **settings)))
 
     assert kinds() == ["random/2", "greedy/2", "greedy/3", "greedy/4"]
     assert kinds(players="3") == ["random/3", "greedy/3"]
     assert kinds(tables=1) == ["random/2", "greedy/2"], "one table is played by two"
     assert kinds(players="1,2", greedy=0.0) == ["bot/1", "random/2"]
     row = {"update": 7, "steps_per_s": 1234.5, "vs_random_2": 0.99, "vs_greedy_2": 0.6}
-    line = ppo.progress_line(row, ["random/2", "greedy/2", "greedy/4"], 1.25)
+    line = run.progress_line(row, ["random/2", "greedy/2", "greedy/4"], 1.25)
     assert line.endswith("won against random 99% (2p), greedy 60%/- (2/4p)  1.2 min left")
 
 
 def test_a_win_rate_over_a_few_games_is_not_shown(tmp_path):
     trainer = ppo.Trainer(small(tmp_path))
-    losses = {"entropy": 0.5, "explained": 0.5}
-    trainer.won = {"greedy/2": ppo.deque([1.0] * 19), "greedy/3": ppo.deque([1.0, 0.0] * 10)}
-    row = ppo.row_of(trainer, ppo.kinds_shown(trainer.tables), losses, 1.0)
+    losses = {"entropy": 0.5, "explained_variance": 0.5}
+    trainer.tables.won = {"greedy/2": deque([1.0] * 19), "greedy/3": deque([1.0, 0.0] * 10)}
+    row = run.curve_row(trainer, run.kinds_shown(trainer.tables), losses, 1.0)
     assert "vs_greedy_2" not in row and row["vs_greedy_3"] == 0.5
 
 
 def test_the_time_left_ends_with_the_last_update(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, minutes=10.0, updates=20))
     trainer.update = 8
-    assert ppo.minutes_left(trainer, first=4, minutes=1.0) == 3.0  # 12 updates more
-    assert ppo.minutes_left(trainer, first=4, minutes=9.0) == 1.0
-    assert ppo.minutes_left(trainer, first=4, minutes=11.0) == 0.0
+    assert run.minutes_left(trainer, first=4, minutes=1.0) == 3.0  # 12 updates more
+    assert run.minutes_left(trainer, first=4, minutes=9.0) == 1.0
+    assert run.minutes_left(trainer, first=4, minutes=11.0) == 0.0
 
 
 def test_a_solo_run_is_won_against_the_bot(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, players="1"))
-    while not trainer.won:
+    while not trainer.tables.won:
         trainer.one_update()
-    assert set(trainer.won) == {"bot/1"}
+    assert set(trainer.tables.won) == {"bot/1"}
 
 
 def test_a_curve_of_other_columns_is_gone_on_with(tmp_path):
     path = tmp_path / "curve.csv"
     path.write_text("update,vs_past_2,entropy\n1,0.5,0.25\n2,0.5,0.25\n")
-    ppo.begin_curve(path, ["greedy/3"], update=1)
-    ppo.append_row(path, ["greedy/3"], {"update": 2, "vs_greedy_3": 0.75})
+    run.begin_curve(path, ["greedy/3"], update=1)
+    run.append_row(path, ["greedy/3"], {"update": 2, "vs_greedy_3": 0.75})
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(row["update"], row["entropy"], row["vs_greedy_3"]) for row in rows] == [
@@ -690,10 +707,11 @@ def test_a_curve_of_other_columns_is_gone_on_with(tmp_path):
 
 
 def test_the_learner_has_a_seat_at_every_table(tmp_path):
-    tables = ppo.Tables(small(tmp_path, tables=60, self_play=0.0, past=0.0, random=0.0, greedy=1))
+    against_greedy = {"self_play": 0.0, "past": 0.0, "random": 0.0, "greedy": 1}
+    tables = tables_of(small(tmp_path, tables=60, **against_greedy))
     for slot, players in enumerate(tables.players):
         who = tables.who[slot, :players].tolist()
-        assert sorted(who) == [ppo.LEARNER] + [GREEDY] * (players - 1)
+        assert sorted(who) == [LEARNER] + [GREEDY] * (players - 1)
         assert tables.opponent(slot) == GREEDY
 
 
@@ -707,7 +725,7 @@ def test_the_league_keeps_the_first_network_and_the_latest(tmp_path):
 
 # --- evaluation, and the other trainer ------------------------------------------------------------
 def test_evaluation_gives_a_rate_with_its_interval(tmp_path, capsys):
-    ppo.save_policy(ppo.Network(16, 16, 1.0), tmp_path / "policy.npz")
+    ppo.Network(PAX, 16, 16, 1.0).save(tmp_path / "policy.npz")
     arguments = ["--against", "random", "--players", "2", "--games", "4", "--processes", "1"]
     assert evaluation.main([str(tmp_path), *arguments]) == 0
     assert "of 4 games (95 %:" in capsys.readouterr().out
@@ -720,7 +738,7 @@ def test_the_solo_game_is_won_against_the_bot(capsys):
     arguments = ["random", "--players", "1", "--games", "2", "--processes", "1"]
     assert evaluation.main(arguments) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    assert line.startswith("against bot      solo game: won") and "share" not in line
+    assert line.startswith("against bot      alone: won") and "share" not in line
 
 
 def test_an_agent_is_named_by_its_file(tmp_path):
@@ -750,12 +768,12 @@ def test_evaluation_says_what_is_wrong(arguments, reason, capsys):
 def test_the_whole_job_ends_with_a_report(players, updates, tmp_path, monkeypatch):
     asked = []
 
-    def evaluate(agent, against, players, games, processes):
+    def evaluate(agent, against, players, games, processes, game):
         asked.append((against, players))
         return evaluation.Result(against, players, games, 0.5, 0.25, 0.75)
 
     monkeypatch.setattr(whole_job, "evaluate", evaluate)
-    small_run = ["--tables", 12, "--batch", 96, "--width", 16, "--hidden", 16, "--threads", 1]
+    small_run = ["--tables", 12, "--batch-size", 96, "--width", 16, "--hidden", 16, "--threads", 1]
     settings = ["--run", tmp_path, "--players", players, "--updates", updates, *small_run]
     assert whole_job.main([str(one) for one in settings]) == 0
     assert asked == ([("bot", 1)] if players == 1 else [("random", 3), ("greedy", 3)])
@@ -764,7 +782,7 @@ def test_the_whole_job_ends_with_a_report(players, updates, tmp_path, monkeypatc
 
 
 def test_the_smallest_and_the_largest_table_are_evaluated(tmp_path, monkeypatch):
-    monkeypatch.setattr(whole_job, "evaluate", lambda agent, *match, processes: match[:2])
+    monkeypatch.setattr(whole_job, "evaluate", lambda agent, *match, **_: match[:2])
     trainer = ppo.Trainer(small(tmp_path))
     expected = [("random", 2), ("random", 4), ("greedy", 2), ("greedy", 4)]
     assert whole_job.evaluate_all(trainer) == expected

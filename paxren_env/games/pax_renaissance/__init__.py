@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paxren_env.core.jit import rule
+from paxren_env.core.jit import inlined_rule
 from paxren_env.core.record import State
 from paxren_env.core.spec import GameSpec, Options, register
 from paxren_env.games.pax_renaissance import (
@@ -17,13 +17,14 @@ from paxren_env.games.pax_renaissance import (
 from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, VICTORY_NAMES, Player
 from paxren_env.games.pax_renaissance.rules.c_setup import set_up
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
+from paxren_env.games.pax_renaissance.saved import EARLIER_RECORDS
 from paxren_env.games.pax_renaissance.solo import seat, trials, turn
 from paxren_env.games.pax_renaissance.state import FIELDS, OPTION_FIELDS
 
 __all__ = ["SPEC", "Game"]
 
 
-@rule
+@inlined_rule
 def is_out(s: State, player: Player) -> bool:
     """G6: the player is bankrupt."""
     return s.eliminated[player] != 0
@@ -92,6 +93,8 @@ SPEC = register(
         can_leave=can_leave,
         check_table=seat.check_table,
         seat_policies=seat.seat_policies,
+        earlier_records=EARLIER_RECORDS,
+        training_players="2,3,2,4",
     )
 )
 

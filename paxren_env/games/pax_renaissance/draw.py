@@ -12,14 +12,13 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
-from paxren_env.core.record import State
-from paxren_env.core.views import View
+from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance import text
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.queries import has_slot
 from paxren_env.games.pax_renaissance.text.pieces import (
-    has_slot,
     old_maids_of,
     prestige_of,
     queens_of,
@@ -29,9 +28,9 @@ from paxren_env.games.pax_renaissance.text.words import (
     LOCATION_TITLES,
     PRESTIGE_TITLES,
     RELIGION_TITLES,
+    bank_and_seat,
     bank_words,
     city_title,
-    seat_words,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ SHAPES = {  # by the first token of each kind
 
 def picture(game: "Game") -> np.ndarray:
     """The table as an array (height, width, 3) of uint8, everybody's hands face up."""
-    s: State = View(game.states, 0)
+    s = view(game.states, 0)
     legend_top = PLAYERS_TOP + s.num_players * PLAYER_HEIGHT
     pen = Pen(WIDTH, legend_top + LEGEND_HEIGHT)
     draw_head(pen, s, game)
@@ -387,7 +386,7 @@ def draw_player(pen: Pen, s: State, player: int, top: int) -> None:
     """A player's florins, prestige and hand; then the West and the East row of the tableau."""
     colour = SEAT_COLOURS[player]
     pen.draw.rectangle((MARGIN, top + 4, MARGIN + 6, top + PLAYER_HEIGHT - 8), colour)
-    name = seat_words(s, player)
+    name = bank_and_seat(s, player)
     pen.write(MARGIN + 16, top + 4, name, 15, colour)
     if s.eliminated[player]:
         pen.write(MARGIN + 24 + width_of(name, 15), top + 4, "bankrupt", 15, ACTIVE)

@@ -1,7 +1,7 @@
 """The dispatchers: which rule marks, answers or runs each frame of the stack."""
 
 from paxren_env.core.constants import BROKEN, NONE
-from paxren_env.core.jit import rule
+from paxren_env.core.jit import inlined_rule, rule
 from paxren_env.core.record import State
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.pax_renaissance import frames as p
@@ -53,7 +53,7 @@ from paxren_env.games.pax_renaissance.rules.s_silencing import (
 
 
 # --- before every frame ---------------------------------------------------------------------------
-@rule
+@inlined_rule
 def tidy(s: State):
     """S3, G6: what follows at once from what has changed."""
     if s.stale:

@@ -53,15 +53,7 @@ VOYAGE = frames.step(
     "voyage", "G", (CITY.named("emporium"), Kind("stop", tuple(range(ROUTE_WIDTH)), "next_stop"))
 )
 RESOLVE_APOSTASY = frames.step("apostasy", "K3", (Kind("colour", c.APOSTASY_NAMES, "between"),))
-BOT_TURN = frames.step(  # the turn of the solo bot: see solo/
-    "bot",
-    "O1",
-    (
-        Kind("place", tuple(range(256))),
-        Kind("tried", tuple(range(1 << 13))),
-        Kind("achieved", tuple(range(1 << 14))),
-    ),
-)
+BOT_TURN = frames.step("bot", "O1")  # the turn of the solo bot: see solo/
 
 # --- decisions: asked of a player -----------------------------------------------------------------
 MAIN = frames.decision("main", "D1")

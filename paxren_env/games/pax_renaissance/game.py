@@ -29,6 +29,6 @@ class Game(core.Game):
 
     def bot_log(self) -> list[str]:
         """What the bot was after so far, and what it did for it."""
-        from paxren_env.games.pax_renaissance import aims
+        from paxren_env.games.pax_renaissance.solo import aims
 
         return list(aims.bot_log(self))

@@ -1,8 +1,9 @@
-"""The options of a game: checked, written into its record, and read back."""
+"""The options of a game: checked, written into its record, read back, and on the command line."""
 
-import operator
+import argparse
 from typing import Any
 
+from paxren_env.core.options import check_count, check_one_of, with_defaults
 from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BOT,
@@ -33,23 +34,19 @@ DEFAULTS: dict[str, Any] = {
     **{name: name == "auto_forced" for name in OPTION_NAMES},
 }
 MAX_TURNS = 32767  # what the record can count
-MAY_BE_NONE = ("bot_seat", "max_turns")  # nobody, no limit
+VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
 NOT_SOLO = ("bankruptcy", "extended")  # part O says nothing of them
 
 
 def check_options(options: dict[str, Any]) -> dict[str, Any]:
     """All options by name, the missing ones as usual; a bad one is a ValueError saying which."""
-    for name in options:
-        if name not in DEFAULTS:
-            raise ValueError(f"unknown option {name!r}; the options are {', '.join(DEFAULTS)}")
-    checked = {**DEFAULTS, **options}
-    checked["num_players"] = _count("num_players", checked["num_players"], 1, MAX_PLAYERS)
-    if checked["max_turns"] is not None:
-        checked["max_turns"] = _count("max_turns", checked["max_turns"], 1, MAX_TURNS)
-    _one_of("map", checked["map"], MAP_NAMES)
-    _one_of("ruleset", checked["ruleset"], RULESET_NAMES)
+    checked = with_defaults(options, DEFAULTS)
+    checked["num_players"] = check_count("num_players", checked["num_players"], 1, MAX_PLAYERS)
+    checked["max_turns"] = check_count("max_turns", checked["max_turns"], 1, MAX_TURNS, True)
+    check_one_of("map", checked["map"], MAP_NAMES)
+    check_one_of("ruleset", checked["ruleset"], RULESET_NAMES)
     for name in OPTION_NAMES:
-        _one_of(name, checked[name], (False, True))
+        check_one_of(name, checked[name], (False, True))
     _check_bot(checked)
     _check_solo(checked)
     return checked
@@ -57,18 +54,17 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
 
 def _check_bot(checked: dict[str, Any]) -> None:
     """O: at a table of two the engine may play a seat, as it does in the solo game."""
-    if checked["bot_seat"] is not None:
-        checked["bot_seat"] = _count("bot_seat", checked["bot_seat"], 0, 1)
-        if checked["num_players"] != 2:
-            raise ValueError("option 'bot_seat' is one of tables of 2 players")
+    checked["bot_seat"] = check_count("bot_seat", checked["bot_seat"], 0, 1, True)
+    if checked["bot_seat"] is not None and checked["num_players"] != 2:
+        raise ValueError("option 'bot_seat' is one of tables of 2 players")
 
 
 def _check_solo(checked: dict[str, Any]) -> None:
     """O: the solo game is one of v1.4, and only it has options of its own."""
-    top = _count("solo_top_cards", checked["solo_top_cards"], 0, MAX_SOLO_TOP_CARDS)
+    top = check_count("solo_top_cards", checked["solo_top_cards"], 0, MAX_SOLO_TOP_CARDS)
     checked["solo_top_cards"] = top
-    _one_of("solo_florins", checked["solo_florins"], SOLO_FLORINS_NAMES)
-    _one_of("solo_search", checked["solo_search"], SOLO_SEARCH_NAMES)
+    check_one_of("solo_florins", checked["solo_florins"], SOLO_FLORINS_NAMES)
+    check_one_of("solo_search", checked["solo_search"], SOLO_SEARCH_NAMES)
     if checked["num_players"] > 1:
         for name in ("solo_top_cards", "solo_florins", "solo_search"):
             if checked[name] != DEFAULTS[name]:
@@ -79,25 +75,6 @@ def _check_solo(checked: dict[str, Any]) -> None:
     for name in NOT_SOLO:
         if checked[name]:
             raise ValueError(f"the solo game has no option {name!r}")
-
-
-def _count(name: str, value: Any, low: int, high: int) -> int:
-    allowed = f"a whole number from {low} to {high}"
-    if name in MAY_BE_NONE:
-        allowed += ", or None"
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
-        raise ValueError(f"option {name!r} is {allowed}, not {value!r}")
-    return number
-
-
-def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
-    if type(value) is not type(allowed[0]) or value not in allowed:
-        choices = ", ".join(repr(choice) for choice in allowed)
-        raise ValueError(f"option {name!r} is one of {choices}, not {value!r}")
 
 
 def write_options(s: State, options: dict[str, Any]) -> None:
@@ -132,3 +109,40 @@ def read_options(s: State) -> dict[str, Any]:
         "solo_search": SOLO_SEARCH_NAMES[bool(s.solo & SOLO_SWEEPS)],
         **{name: bool(s.options >> bit & 1) for bit, name in enumerate(OPTION_NAMES)},
     }
+
+
+# --- on the command line --------------------------------------------------------------------------
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What kind of game it is."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("--map", choices=MAP_NAMES, default=MAP_NAMES[0])
+    group.add_argument("--ruleset", choices=RULESET_NAMES, default=RULESET_NAMES[0])
+    group.add_argument("--max-turns", type=int, metavar="N", help="cut it there (200)")
+    group.add_argument(
+        "--top-cards",
+        type=int,
+        metavar="N",
+        help=f"alone: cards above the comets, more is easier ({DEFAULT_SOLO_TOP_CARDS})",
+    )
+    group.add_argument(
+        "--variants",
+        nargs="+",
+        choices=VARIANTS,
+        default=[],
+        metavar="NAME",
+        help=", ".join(VARIANTS),
+    )
+
+
+def chosen_options(namespace: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game that differ from the usual."""
+    chosen: dict[str, Any] = dict.fromkeys(namespace.variants, True)
+    if namespace.map != MAP_NAMES[0]:
+        chosen["map"] = namespace.map
+    if namespace.ruleset != RULESET_NAMES[0]:
+        chosen["ruleset"] = namespace.ruleset
+    if namespace.max_turns is not None:
+        chosen["max_turns"] = namespace.max_turns
+    if namespace.top_cards is not None:
+        chosen["solo_top_cards"] = namespace.top_cards
+    return chosen

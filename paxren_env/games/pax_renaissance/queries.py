@@ -187,12 +187,6 @@ def queen_with_bishop(s: State, king: Card) -> bool:
 
 # --- players --------------------------------------------------------------------------------------
 @rule
-def is_bot(s: State, player: Player) -> bool:
-    """O: the engine plays this seat."""
-    return s.bot == player + 1
-
-
-@rule
 def has_ability(s: State, player: Player, ability: int) -> bool:
     """AB: an unsilenced copy lies in the player's tableau."""
     return s.ability[player, ability] > 0
@@ -219,12 +213,20 @@ def token_of(agent: Agent, player: Player) -> Token:
 
 # --- cities ---------------------------------------------------------------------------------------
 @rule
-def is_open(s: State, city: City) -> bool:
-    """G4, C1a: the slot exists in this religious state and no busted disk lies on it."""
+def has_slot(s: State, city: City) -> bool:
+    """G4: the slot exists in this religious state; the second of Venice while a card says so."""
     if LEVY[s.map, city, s.religion[CITY_EMPIRE[city]]] == NONE:
         return False
+    return city != VENICE_2 or anyone_has(s, VENICE_HOLDS_TWO)
+
+
+@rule
+def is_open(s: State, city: City) -> bool:
+    """G4, C1a: the slot exists and no busted disk lies on it."""
+    if not has_slot(s, city):
+        return False
     if city == VENICE_2:
-        return anyone_has(s, VENICE_HOLDS_TWO) and not is_venice_foreign(s)
+        return not is_venice_foreign(s)
     side = CITY_EMPORIUM[city]
     return side == NONE or s.open_emporium[side] == city
 

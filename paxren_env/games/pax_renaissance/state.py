@@ -21,6 +21,7 @@ from paxren_env.games.pax_renaissance.constants import (
     NUM_TOKENS,
     NUM_VICTORY_SQUARES,
 )
+from paxren_env.games.pax_renaissance.solo.search import NUM_FEATS
 
 STACK_DEPTH = 24
 SCRIPT_LENGTH = 24
@@ -56,6 +57,12 @@ FIELDS = [
     ("script", "i2", SCRIPT_LENGTH),
     ("script_size", "i2"),
     ("script_next", "i2"),
+    # --- how far its search has come in its turn (O2), and what it has achieved (O4a) ---
+    ("bot_place", "u1"),  # reading, row and cell of its table: see solo/places.py
+    ("bot_faith", "i1"),  # the religion that its row acts against
+    ("bot_tried", "u1"),  # bits: the rows tried so far
+    ("bot_overriding", "u1"),  # bits: those of them that were chosen as override rows
+    ("bot_feats", "i1", (NUM_FEATS, 4)),  # row, cell, religion, halves of the goal reached
     # --- registers of the resolution under way ---
     ("card", "i2"),  # the card played (or sold, under Machiavellianism)
     ("agents", "i1", NUM_AGENTS),  # its agents neither placed nor dead yet

@@ -1,6 +1,7 @@
 """Golden games: whole games as readable text. Any change of behaviour shows up as a diff.
 
-After a change that is meant: python -m tests.games.pax_renaissance.golden_games --write, and explain the diff.
+After a change that is meant, run this with --write and explain the diff:
+python -m tests.games.pax_renaissance.golden_games --write
 """
 
 import itertools
@@ -12,11 +13,11 @@ from pathlib import Path
 from paxren_env import Game
 from paxren_env.core.chance import splitmix
 from paxren_env.core.record import view
+from paxren_env.core.telling import effects, wrapped
 from paxren_env.games.pax_renaissance import actions as line
-from paxren_env.games.pax_renaissance.text import action_names, decision_text
-from paxren_env.games.pax_renaissance.text.log import effects
+from paxren_env.games.pax_renaissance.text import action_names, changes, decision_text
 from paxren_env.games.pax_renaissance.text.printed import player_lines
-from paxren_env.games.pax_renaissance.text.words import bank_words, wrapped
+from paxren_env.games.pax_renaissance.text.words import bank_words
 
 FOLDER = Path(__file__).parent / "golden"
 TABLE_EVERY = 15  # turns between two prints of the whole table
@@ -80,7 +81,7 @@ def lines(num_players: int, seed: int) -> Iterator[str]:
         yield from decision(game, action)
         before = game.states.copy()
         game.step(action)
-        yield from effects(view(before, 0), view(game.states, 0))
+        yield from effects(changes(view(before, 0), view(game.states, 0)))
     yield ""
     yield str(game)
     yield ""

@@ -12,7 +12,6 @@ from paxren_env import Game
 from paxren_env.core.jit import entry
 from paxren_env.core.record import row
 from paxren_env.games.pax_renaissance import actions as line
-from paxren_env.games.pax_renaissance.aims import where
 from paxren_env.games.pax_renaissance.constants import (
     BORDER_NAMES,
     BOT,
@@ -22,13 +21,14 @@ from paxren_env.games.pax_renaissance.constants import (
     TOKEN_NAMES,
 )
 from paxren_env.games.pax_renaissance.notation import Position
-from paxren_env.games.pax_renaissance.rules.o_choices import upstream
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.aims import where
+from paxren_env.games.pax_renaissance.solo.choices import upstream
+from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
+from paxren_env.games.pax_renaissance.solo.table import (
     dominant_religion,
     is_override,
     is_triggered,
 )
-from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from tests.games.pax_renaissance.positions import ENTITIES, game
 
 MAIN, SECONDARY, PRESTIGE = 0, 1, 2  # the cells of a row
@@ -150,12 +150,12 @@ def deeds(g: Game) -> list[str]:
 
 def path(g: Game) -> list[tuple[int, int]]:
     """The (row, cell) of the table that the bot carried out, one after the other."""
-    return [where(place)[1:] for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[1:] for _, place in g.notes if place < TURN_OVER]
 
 
 def passes(g: Game) -> list[int]:
     """In which reading of the table each cell of the path was found."""
-    return [where(place)[0] for _, place in g.aims if place < TURN_OVER]
+    return [where(place)[0] for _, place in g.notes if place < TURN_OVER]
 
 
 def cards_of(g: Game, seat: int) -> list[str]:

@@ -9,16 +9,15 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
-from paxren_env.core.builtin import game_of
+from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
-from paxren_env.core.policies import SOLO_BOT, policy_id
 from paxren_env.core.replay import load_replay, save_replay
-from paxren_env.envs.gymnasium import PaxEnv, PaxGymVectorEnv
-from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.core.telling import whole_history
+from paxren_env.games.pax_renaissance import SPEC
 from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.notation import Position
-from paxren_env.games.pax_renaissance.text import whole_history
+from paxren_env.games.pax_renaissance.solo.seat import BOT_POLICY
+from paxren_env.paxren_v0 import PaxEnv, PaxGymVectorEnv, PaxVectorEnv
 from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import finished, lively_action, positions
 from tests.games.pax_renaissance.solo import (
@@ -51,7 +50,7 @@ SEATS = pytest.mark.parametrize("seat", [0, 1])
 # --- the rules hold -------------------------------------------------------------------------------
 @SEATS
 @pytest.mark.parametrize("options", TABLES, ids=str)
-@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("bias", [UNIFORM, LIVELY])
 def test_o_among_two_random_games_end_and_break_no_invariant(seat, options, bias):
     """With every ruleset and variant."""
     for seed in range(GAMES):
@@ -106,13 +105,13 @@ def mirrored(position: Position) -> Position:
 def test_o_among_two_its_turn_is_that_of_the_solo_game():
     for position in turns(range(4 if INTERPRETED else 20)):
         alone, one = Game.from_dict(position), Game.from_dict(among_two(position))
-        assert one.aims == alone.aims and one.history == alone.history
+        assert one.notes == alone.notes and one.history == alone.history
 
 
 def test_o_among_two_it_plays_alike_on_either_seat():
     for position in turns(range(4 if INTERPRETED else 20)):
         one, other = Game.from_dict(among_two(position)), Game.from_dict(mirrored(position))
-        assert one.aims == other.aims
+        assert one.notes == other.notes
         assert [in_words(a) for a in one.history] == [swapped(in_words(a)) for a in other.history]
 
 
@@ -195,7 +194,7 @@ def test_the_same_seed_and_answers_give_the_same_game(seat, tmp_path):
     for seed in range(3):
         game = finished(2, seed, bot_seat=seat)
         again = Game.replay(seed=seed, options=options, actions=game.history)
-        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.notes
+        assert again.states.tobytes() == game.states.tobytes() and again.notes == game.notes
         save_replay(tmp_path / "game.json", game, ["you", "you"])
         assert load_replay(tmp_path / "game.json").actions == game.history
 
@@ -215,15 +214,15 @@ def test_the_bot_explains_itself_also_if_it_begins():
 
 
 def test_players_by_name_make_the_game():
-    assert game_of(["bot", "greedy"], 1, {"map": "1550"}).options["bot_seat"] == 0
-    assert game_of(["you", "greedy", "random"], 1, {}).options["bot_seat"] is None
+    assert SPEC.seat_policies(["bot", "greedy"]) == {"bot_seat": 0}
+    assert SPEC.seat_policies(["you", "greedy", "random"]) == {}
     for names, message in (
         (["bot"], "'bot' plays at tables of 2 players, not of 1: alone you play against it"),
         (["bot", "bot"], "'bot' does not play against itself"),
         (["random", "bot", "random"], "'bot' plays at tables of 2 players, not of 3"),
     ):
         with pytest.raises(ValueError, match=message):
-            game_of(names, 1, {})
+            SPEC.seat_policies(names)
 
 
 # --- environments ---------------------------------------------------------------------------------
@@ -243,7 +242,7 @@ def test_o_among_two_it_beats_random():
 
 
 def test_o_among_two_it_knows_one_opponent_only():
-    assert policy_id("bot") == SOLO_BOT
+    assert SPEC.policy_names.index("bot") == BOT_POLICY
     with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 3"):
         PaxVectorEnv(1, 3, opponents="bot")
     with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 4"):

@@ -5,10 +5,10 @@ import csv
 import pytest
 
 from paxren_env.core.record import view
+from paxren_env.core.telling import WIDTH
 from paxren_env.games.pax_renaissance.constants import NUM_PIECES, SQUARE
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, DATA
 from paxren_env.games.pax_renaissance.text.cards import cards_in_sight, find_pieces, piece_lines
-from paxren_env.games.pax_renaissance.text.words import WIDTH
 from tests.games.pax_renaissance.positions import game
 from tests.games.pax_renaissance.solo import shop
 

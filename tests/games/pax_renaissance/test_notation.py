@@ -9,8 +9,6 @@ from paxren_env import Game
 from paxren_env.games.pax_renaissance import actions
 from paxren_env.games.pax_renaissance.actions import CARD, FAIR, PLAY
 from paxren_env.games.pax_renaissance.constants import CITY_NAMES, EMPIRE_NAMES
-from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, STEP_NAMES
-from paxren_env.games.pax_renaissance.notation.names import ARGUMENTS, FRAME_IDS
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from tests.games.pax_renaissance.random_play import finished, middle, positions
 from tests.games.pax_renaissance.solo import shop
@@ -80,11 +78,6 @@ def test_reading_leaves_the_dict_alone():
     before = copy.deepcopy(written)
     Game.from_dict(written)
     assert written == before
-
-
-def test_every_frame_says_its_arguments_by_name():
-    assert set(FRAME_IDS) == {*STEP_NAMES, *DECISION_NAMES}
-    assert set(ARGUMENTS) <= set(FRAME_IDS)
 
 
 # --- what the words say ---------------------------------------------------------------------------

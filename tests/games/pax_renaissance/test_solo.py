@@ -10,16 +10,15 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from paxren_env import Game, paxren_v0
+from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
-from paxren_env.envs.gymnasium import PaxGymVectorEnv
-from paxren_env.envs.vector import PaxVectorEnv
+from paxren_env.core.telling import history, history_lines, whole_history
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
 from paxren_env.games.pax_renaissance.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.observe import unpack
 from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
-from paxren_env.games.pax_renaissance.text import history, history_lines, whole_history
+from paxren_env.paxren_v0 import PaxGymVectorEnv, PaxVectorEnv
 from paxren_env.registration import SOLO_ID, register_environments
 from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import lively_action
@@ -42,7 +41,7 @@ def finished(seed, **options):
 
 # --- the rules hold -------------------------------------------------------------------------------
 @pytest.mark.parametrize("top", TOPS)
-@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("bias", [UNIFORM, LIVELY])
 def test_random_solo_games_end_and_break_no_invariant(top, bias):
     """With every difficulty; each deck has 10 cards below the top, and 6 are dealt."""
     decks = Game(num_players=1, seed=top, solo_top_cards=top).to_dict()["decks"]
@@ -63,7 +62,7 @@ def test_random_solo_games_end_and_break_no_invariant(top, bias):
 )  # fmt: skip
 def test_every_option_of_the_solo_game_can_be_played(options):
     for seed in range(max(1, GAMES // 2)):
-        game = play(seed, EAGER, num_players=1, **options).game
+        game = play(seed, LIVELY, num_players=1, **options).game
         assert game.is_over
         assert game.options.items() >= options.items()
 
@@ -73,7 +72,7 @@ def test_the_same_seed_and_answers_give_the_same_game():
     for seed in range(3):
         game = finished(seed)
         again = Game.replay(seed=seed, options={"num_players": 1}, actions=game.history)
-        assert again.states.tobytes() == game.states.tobytes() and again.aims == game.notes
+        assert again.states.tobytes() == game.states.tobytes() and again.notes == game.notes
 
 
 def bot_to_move(position):
@@ -93,7 +92,7 @@ def test_the_bot_does_not_look_into_the_decks():
                 position = bot_to_move(game.to_dict())
                 decks = {side: deck[::-1] for side, deck in position["decks"].items()}
                 one, other = Game.from_dict(position), Game.from_dict({**position, "decks": decks})
-                assert one.aims == other.aims and one.history == other.history
+                assert one.notes == other.notes and one.history == other.history
                 turns += 1
             game.step(lively_action(game, rng))
     assert turns > 20
@@ -114,7 +113,7 @@ def test_positions_and_saved_games_go_on_alike():
     before = game.clone()
     game.undo()
     game.step(before.history[len(game.history)])
-    assert game.history == before.history and game.notes == before.aims
+    assert game.history == before.history and game.notes == before.notes
 
 
 def taxed(**rest):

@@ -7,6 +7,8 @@ import pytest
 
 from paxren_env import Game
 from paxren_env.core.jit import INTERPRETED
+from paxren_env.core.reading import folded, parse_action
+from paxren_env.core.telling import WIDTH, action_name, history_lines
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance import text
@@ -14,8 +16,7 @@ from paxren_env.games.pax_renaissance.constants import MAP_NAMES
 from paxren_env.games.pax_renaissance.tables import BANK_TITLES, CARD_CODES
 from paxren_env.games.pax_renaissance.text.answers import NAMES
 from paxren_env.games.pax_renaissance.text.asked import ASKS
-from paxren_env.games.pax_renaissance.text.reading import folded
-from paxren_env.games.pax_renaissance.text.words import WIDTH, florin_words
+from paxren_env.games.pax_renaissance.text.words import florin_words
 
 pytestmark = pytest.mark.interpreted
 
@@ -37,7 +38,7 @@ def position(me=None, other=None, **rest):
 def say(game, *answers):
     """Give answers in words."""
     for answer in answers:
-        game.step(text.parse_action(game, answer))
+        game.step(parse_action(game, answer))
     return game
 
 
@@ -593,12 +594,12 @@ def test_plain_names_differ_over_the_whole_action_line():
 
 def test_an_action_that_is_not_legal_has_its_plain_name():
     game = position({"hand": ["PREN052"]})
-    assert text.action_name(game, line.YES) == "yes"
-    assert text.action_name(game, line.CITY) == "London"
-    assert text.action_name(game, line.PAWN_AT + 5) == "the pawn on the England-France border"
+    assert action_name(game, line.YES) == "yes"
+    assert action_name(game, line.CITY) == "London"
+    assert action_name(game, line.PAWN_AT + 5) == "the pawn on the England-France border"
     for action in (-1, line.NUM_ACTIONS):
         with pytest.raises(ValueError, match=f"{action} is no action"):
-            text.action_name(game, action)
+            action_name(game, action)
 
 
 def lively_choice(game, rng):
@@ -618,9 +619,9 @@ def check_names(game, rng, where):
     for action, name in names.items():
         assert PLAIN_NAMES.get(folded(name), action) == action, where
     action = rng.choice(list(names))
-    assert text.action_name(game, action) == names[action], where
-    assert text.parse_action(game, f"  {names[action].upper()} ") == action, where
-    assert text.parse_action(game, str(action)) == action, where
+    assert action_name(game, action) == names[action], where
+    assert parse_action(game, f"  {names[action].upper()} ") == action, where
+    assert parse_action(game, str(action)) == action, where
     assert text.decision_text(game).startswith(f"{bank_of(game, game.deciding_player)}: "), where
 
 
@@ -662,34 +663,34 @@ def shop():
 
 def test_parse_ignores_capitals_spaces_and_accents(shop):
     roxelana = CARD_CODES.index("PREN077")
-    assert text.parse_action(shop, "PLAY   hurrem sultan\troxelana\n") == line.PLAY + roxelana
+    assert parse_action(shop, "PLAY   hurrem sultan\troxelana\n") == line.PLAY + roxelana
 
 
 def test_parse_takes_a_beginning_before_a_part(shop):
-    assert text.parse_action(shop, "buy the") == line.BUY + 2
-    assert text.parse_action(shop, "klephts") == line.BUY + 1
+    assert parse_action(shop, "buy the") == line.BUY + 2
+    assert parse_action(shop, "klephts") == line.BUY + 1
 
 
 def test_parse_takes_the_number_of_a_legal_action_only(shop):
-    assert text.parse_action(shop, str(line.BUY + 2)) == line.BUY + 2
+    assert parse_action(shop, str(line.BUY + 2)) == line.BUY + 2
     with pytest.raises(ValueError, match="action 1 is not legal now"):
-        text.parse_action(shop, "1")
+        parse_action(shop, "1")
 
 
 def test_parse_lists_what_an_ambiguous_text_may_mean(shop):
     with pytest.raises(ValueError, match=r"may mean: buy Greek Klephts .*; buy The Grim "):
-        text.parse_action(shop, "buy")
+        parse_action(shop, "buy")
 
 
 def test_parse_suggests_what_was_perhaps_meant(shop):
     with pytest.raises(ValueError, match=r"'by the grimm' is no legal action now; .*buy The Grim"):
-        text.parse_action(shop, "by the grimm")
+        parse_action(shop, "by the grimm")
 
 
 @pytest.mark.parametrize("nothing", ["", "   "])
 def test_parse_refuses_nothing(shop, nothing):
     with pytest.raises(ValueError, match="is no legal action now"):
-        text.parse_action(shop, nothing)
+        parse_action(shop, nothing)
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -769,7 +770,7 @@ def test_table_of_a_game_that_was_cut():
         game.step(rng.choice(game.legal_actions()))
     assert text.table(game).startswith("After turn 1: the game was cut at its limit of turns\n")
     assert text.action_names(game) == {}
-    assert text.action_name(game, line.NO) == "no"
+    assert action_name(game, line.NO) == "no"
 
 
 def test_table_hides_other_hands_from_a_viewer():
@@ -791,7 +792,7 @@ def test_history_lines_tell_every_answer_and_mark_the_forced_ones():
         "buy copern",
         "activate the holy",
     )
-    assert list(text.history_lines(start, game.history)) == [
+    assert list(history_lines(start, game.history)) == [
         "1. Medici: East ops",
         "2. Medici: use Damascus Coffee (forced)",
         "3. Medici: siege (forced)",
@@ -809,6 +810,6 @@ def test_history_lines_of_a_game_that_answers_by_itself():
     rng = random.Random(3)
     while not game.is_over:
         game.step(lively_choice(game, rng))
-    lines = list(text.history_lines(start, game.history))
+    lines = list(history_lines(start, game.history))
     assert len(lines) == len(game.history)
     assert sum(line.endswith(" (forced)") for line in lines) > 0

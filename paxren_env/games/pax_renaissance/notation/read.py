@@ -4,9 +4,9 @@ import numpy as np
 
 from paxren_env.core.game import Position
 from paxren_env.core.log import Event
+from paxren_env.core.notation import check_keys, fail
 from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.notation.checks import check_keys, fail
 from paxren_env.games.pax_renaissance.notation.read_table import Reader, clear, read_table
 from paxren_env.games.pax_renaissance.notation.read_turn import read_pending, read_result, read_turn
 from paxren_env.games.pax_renaissance.notation.settle import settle

@@ -3,18 +3,22 @@
 from collections import Counter
 from typing import Any
 
-from paxren_env.core.record import State
-from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.games.pax_renaissance.notation.checks import (
+from paxren_env.core.notation import (
     check_flag,
     check_keys,
     check_list,
     check_number,
     fail,
-    find,
+    find_name,
+)
+from paxren_env.core.record import State
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance.notation.names import (
+    FACE_NAMES,
+    Position,
+    empires,
     find_card,
 )
-from paxren_env.games.pax_renaissance.notation.names import FACE_NAMES, Position, empires
 from paxren_env.games.pax_renaissance.options import DEFAULTS, check_options, write_options
 from paxren_env.games.pax_renaissance.state import DECK_CAPACITY, HAND_CAPACITY, TABLEAU_CAPACITY
 from paxren_env.games.pax_renaissance.tables import (
@@ -120,7 +124,7 @@ def read_player(reader: Reader, seat: int, value: Any, where: str) -> None:
 
 
 def read_bank(s: State, seat: int, value: Any, where: str) -> None:
-    bank = find(value, where, c.BANK_NAMES, "bank")
+    bank = find_name(value, where, c.BANK_NAMES, "bank")
     if bank in s.bank:
         fail(where, f"{value} is the bank of player {s.bank.tolist().index(bank)} already")
     if BANK_SET[bank] == c.PROMO_SET and s.map != c.AGE_OF_REFORMATION:
@@ -178,7 +182,7 @@ def put_marks(reader: Reader, card: int, described: dict, where: str) -> None:
     s = reader.s
     s.op_used[card] = check_flag(described.get("used", False), f"{where}.used")
     if "bishop" in described:
-        colour = find(described["bishop"], f"{where}.bishop", c.COLOUR_NAMES, "colour")
+        colour = find_name(described["bishop"], f"{where}.bishop", c.COLOUR_NAMES, "colour")
         s.bishop[card] = colour
         reader.put_token(c.BISHOP + colour, f"{where}.bishop")
     if "repressed" in described:
@@ -230,7 +234,7 @@ def read_column(reader: Reader, seat: int, side: int, value: Any, where: str) ->
 
 
 def read_face(s: State, card: int, described: dict, where: str) -> None:
-    republic = find(described.get("face", "king"), f"{where}.face", FACE_NAMES, "face")
+    republic = find_name(described.get("face", "king"), f"{where}.face", FACE_NAMES, "face")
     s.republic[card - c.SQUARE] = republic
     for key in ("queens", "vassals"):
         if republic and described.get(key):
@@ -349,14 +353,14 @@ def read_map(reader: Reader, position: Position) -> None:
     s.religion[:] = START_RELIGION[s.map]
     religions = check_keys(position.get("religions", {}), "religions", c.EMPIRE_NAMES)
     for name, value in religions.items():
-        religion = find(value, f"religions.{name}", c.RELIGION_NAMES, "religion")
+        religion = find_name(value, f"religions.{name}", c.RELIGION_NAMES, "religion")
         s.religion[c.EMPIRE_NAMES.index(name)] = (
             c.MEDIEVAL if religion == c.NUM_RELIGIONS else religion
         )
     s.open_emporium[:] = START_EMPORIUM[s.map]
     emporia = check_keys(position.get("emporia", {}), "emporia", c.SIDE_NAMES)
     for name, value in emporia.items():
-        city = find(value, f"emporia.{name}", c.CITY_NAMES, "city")
+        city = find_name(value, f"emporia.{name}", c.CITY_NAMES, "city")
         if CITY_EMPORIUM[city] != c.SIDE_NAMES.index(name):
             fail(f"emporia.{name}", f"{value} is no emporium of the {name}")
         s.open_emporium[CITY_EMPORIUM[city]] = city
@@ -369,7 +373,7 @@ def read_map(reader: Reader, position: Position) -> None:
 
 
 def read_city(reader: Reader, city: int, value: Any, where: str) -> None:
-    token = find(value, where, c.TOKEN_NAMES, "token")
+    token = find_name(value, where, c.TOKEN_NAMES, "token")
     if token >= c.PAWN:
         fail(where, f"a {value} cannot be in a city")
     side = CITY_EMPORIUM[city]
@@ -382,7 +386,7 @@ def read_city(reader: Reader, city: int, value: Any, where: str) -> None:
 def read_border(reader: Reader, border: int, value: Any, where: str) -> None:
     s = reader.s
     for i, name in enumerate(check_list(value, where)):
-        token = find(name, f"{where}[{i}]", c.TOKEN_NAMES, "token")
+        token = find_name(name, f"{where}[{i}]", c.TOKEN_NAMES, "token")
         if c.PAWN <= token < c.PIRATE and s.pawn[border] == c.NONE:
             s.pawn[border] = token - c.PAWN
         elif c.PIRATE <= token < c.BISHOP and s.pirate[border] == c.NONE:
@@ -395,7 +399,7 @@ def read_border(reader: Reader, border: int, value: Any, where: str) -> None:
 
 
 def read_victory(s: State, value: Any, where: str) -> None:
-    victory = find(value, where, c.VICTORY_NAMES[: c.NUM_VICTORY_SQUARES], "victory")
+    victory = find_name(value, where, c.VICTORY_NAMES[: c.NUM_VICTORY_SQUARES], "victory")
     if victory == c.BYZANTINE and s.map != c.AGE_OF_REFORMATION:
         fail(where, "byzantine belongs to the map 'age_of_reformation'")
     if s.active[victory]:

@@ -2,29 +2,30 @@
 
 from typing import Any
 
-from paxren_env.core.record import State
-from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
-from paxren_env.games.pax_renaissance.notation.checks import (
+from paxren_env.core import notation
+from paxren_env.core.notation import (
     check_flag,
     check_keys,
     check_list,
     check_number,
     fail,
-    find,
+    find_name,
 )
-from paxren_env.games.pax_renaissance.notation.names import (
-    ARGUMENTS,
-    FRAME_IDS,
-    SPOT_NAMES,
-    Position,
-)
+from paxren_env.core.record import State
+from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.frames import SPOT_NAMES, frames
+from paxren_env.games.pax_renaissance.notation.names import Position
 from paxren_env.games.pax_renaissance.notation.read_table import MAX_FLORINS, read_counts
+from paxren_env.games.pax_renaissance.notation.solo import (
+    PACKED_KEYS,
+    read_packed_search,
+    read_search,
+)
 from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, ROUTE_LENGTH
 
 MAX_TURN = 32767
-BOT_KEYS = tuple(kind.label for kind in ARGUMENTS["bot"])
 # Frames that read registers of the resolution under way.
 NEED_CARD = ("announce", "place agents", "one_shot", "war_empire", "agent", "place_agent",
              "serf_empire")  # fmt: skip
@@ -43,27 +44,27 @@ def read_turn(s: State, position: Position) -> None:
     s.did_something = check_flag(did, "turn.did_something")
     s.free_fair_used = check_flag(turn.get("free_fair_used", False), "turn.free_fair_used")
     for i, side in enumerate(check_list(turn.get("ops_done", []), "turn.ops_done")):
-        s.ops_done[find(side, f"turn.ops_done[{i}]", c.SIDE_NAMES, "side")] = 1
+        s.ops_done[find_name(side, f"turn.ops_done[{i}]", c.SIDE_NAMES, "side")] = 1
     read_resolution(s, position.get("resolution", {}))
 
 
 def was_something_done(position: Position) -> bool:
     """Whatever is pending beside the main choice, something led to it."""
-    frames = check_list(position.get("pending", []), "pending")
-    names = [frame.get("frame") for frame in frames if isinstance(frame, dict)]
+    pending = check_list(position.get("pending", []), "pending")
+    names = [frame.get("frame") for frame in pending if isinstance(frame, dict)]
     return any(name not in ("turn", "main", "bot") for name in names)
 
 
 def read_resolution(s: State, value: Any) -> None:
     where = "resolution"
     keys = ("card", "agents", "agents_required", "sibling", "war", "war_empire", "war_king",
-            "war_rooks", "deaths_left", "fighters", "fair_profit", "script")  # fmt: skip
+            "war_rooks", "deaths_left", "fighters", "fair_profit", "script", "search")  # fmt: skip
     registers = check_keys(value, where, keys)
     names = {"card": CARD_CODES, "war": c.CAUSE_NAMES, "war_empire": c.EMPIRE_NAMES,
              "war_king": CARD_CODES}  # fmt: skip
     for key, values in names.items():
         if key in registers:
-            setattr(s, key, find(registers[key], f"{where}.{key}", values, key))
+            setattr(s, key, find_name(registers[key], f"{where}.{key}", values, key))
     if s.war_king != c.NONE and s.war_king < c.SQUARE:
         fail(f"{where}.war_king", f"{registers['war_king']} is no empire square")
     for key in ("agents_required", "war_rooks"):
@@ -77,6 +78,7 @@ def read_resolution(s: State, value: Any) -> None:
     for i, action in enumerate(script):
         s.script[i] = check_number(action, f"{where}.script[{i}]", 0, NUM_ACTIONS - 1)
     s.script_size = len(script)
+    read_search(s, registers.get("search", {}), f"{where}.search")
     for key, tokens in (("agents", c.AGENT_NAMES), ("fighters", c.TOKEN_NAMES[:10])):
         counts = read_counts(registers.get(key, {}), f"{where}.{key}", tokens)
         for token, number in counts.items():
@@ -85,44 +87,33 @@ def read_resolution(s: State, value: Any) -> None:
     if len(spots) > len(s.sibling):
         fail(f"{where}.sibling", f"{len(spots)} spots, at most {len(s.sibling)}")
     for i, spot in enumerate(spots):
-        s.sibling[i] = find(spot, f"{where}.sibling[{i}]", SPOT_NAMES, "spot")
+        s.sibling[i] = find_name(spot, f"{where}.sibling[{i}]", SPOT_NAMES, "spot")
 
 
 def read_pending(s: State, position: Position) -> None:
     """The stack of what is owed; by default the turn's player has the main choice."""
     if s.bot == s.turn_player + 1:
-        default = [{"frame": "bot", "player": s.turn_player, **dict.fromkeys(BOT_KEYS, 0)}]
+        default = [{"frame": "bot", "player": s.turn_player}]
     else:
         default = [{"frame": name, "player": s.turn_player} for name in ("turn", "main")]
-    frames = check_list(position.get("pending", default), "pending")
-    if not frames:
+    pending = check_list(position.get("pending", default), "pending")
+    if not pending:
         fail("pending", "nothing is owed, but the game has no result")
-    if len(frames) > STACK_DEPTH:
-        fail("pending", f"{len(frames)} frames, at most {STACK_DEPTH}")
-    names = [read_frame(s, frame, f"pending[{i}]", i) for i, frame in enumerate(frames)]
+    if len(pending) > STACK_DEPTH:
+        fail("pending", f"{len(pending)} frames, at most {STACK_DEPTH}")
+    names = [read_frame(s, frame, f"pending[{i}]", i) for i, frame in enumerate(pending)]
     check_stack(s, names)
-    s.stack_size = len(frames)
+    s.stack_size = len(pending)
 
 
 def read_frame(s: State, value: Any, where: str, depth: int) -> str:
-    if not isinstance(value, dict) or "frame" not in value:
-        fail(where, f"expected a dict with the key frame, not {value!r}")
-    name = value["frame"]
-    if not isinstance(name, str) or name not in FRAME_IDS:
-        fail(f"{where}.frame", f"unknown frame {name!r}")
-    arguments = ARGUMENTS[name]
-    check_keys(value, where, ("frame", "player", *(kind.label for kind in arguments)))
-    s.stack[depth, 0] = FRAME_IDS[name]
-    player = value.get("player", s.turn_player)
-    s.stack[depth, 1] = check_number(player, f"{where}.player", 0, s.num_players - 1)
-    s.stack[depth, 2:] = c.NONE
-    for i, kind in enumerate(arguments, 2):
-        key = kind.label
-        if key in value:
-            s.stack[depth, i] = find(value[key], f"{where}.{key}", kind.values, key)
-        elif not kind.is_optional:
-            fail(where, f"missing key {key}")
-    return name
+    """Read a frame onto the stack; its name."""
+    if isinstance(value, dict) and value.get("frame") == "bot":
+        read_packed_search(s, value, where)
+        value = {key: part for key, part in value.items() if key not in PACKED_KEYS}
+    frame = notation.read_frame(frames, value, where, s.num_players, s.turn_player)
+    s.stack[depth] = frame
+    return value["frame"]
 
 
 def check_stack(s: State, names: list[str]) -> None:
@@ -215,13 +206,13 @@ def read_result(s: State, position: Position) -> None:
     result = check_keys(position["result"], "result", ("status", "victory", "winners"))
     if position.get("pending"):
         fail("pending", "nothing is owed when the game is over")
-    status = find(result.get("status"), "result.status", c.STATUS_NAMES[1:], "status")
+    status = find_name(result.get("status"), "result.status", c.STATUS_NAMES[1:], "status")
     s.status = status + 1
     winners = check_list(result.get("winners", []), "result.winners")
     if s.status == c.TRUNCATED and (winners or result.get("victory") is not None):
         fail("result", "nobody wins a truncated game")
     if s.status == c.TERMINATED:
-        s.victory = find(result.get("victory"), "result.victory", c.VICTORY_NAMES, "victory")
+        s.victory = find_name(result.get("victory"), "result.victory", c.VICTORY_NAMES, "victory")
         if not winners:
             fail("result.winners", "somebody wins a terminated game")
     for i, seat in enumerate(winners):

@@ -4,15 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.notation import check_viewer, write_frame
 from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import constants as c
-from paxren_env.games.pax_renaissance.notation.names import (
-    FACE_NAMES,
-    FRAMES,
-    SPOT_NAMES,
-    Position,
-    empires,
-)
+from paxren_env.games.pax_renaissance.frames import SPOT_NAMES, frames
+from paxren_env.games.pax_renaissance.notation.names import FACE_NAMES, Position, empires
+from paxren_env.games.pax_renaissance.notation.solo import write_search
 from paxren_env.games.pax_renaissance.options import read_options
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_SIDE
 
@@ -22,8 +19,7 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     s = view(states, 0)
     players = range(s.num_players)
     hides = viewer is not None
-    if viewer is not None and viewer not in players:
-        raise ValueError(f"viewer is a seat from 0 to {s.num_players - 1}, not {viewer!r}")
+    check_viewer(viewer, s.num_players)
     closed = hides and not s.options & c.OPEN_HANDS
     position: Position = {
         "options": read_options(s),
@@ -43,7 +39,7 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
         },
         "borders": write_borders(s),
         "victories": [c.VICTORY_NAMES[i] for i in np.flatnonzero(s.active)],
-        "pending": [write_frame(frame) for frame in s.stack[: s.stack_size].tolist()],
+        "pending": [write_frame(frames, frame) for frame in s.stack[: s.stack_size].tolist()],
         "resolution": write_resolution(s),
     }
     if s.status != c.RUNNING:
@@ -169,16 +165,6 @@ def write_borders(s: State) -> Position:
     return borders
 
 
-def write_frame(frame: list[int]) -> Position:
-    """A frame with its arguments by name."""
-    row = FRAMES[frame[0]]
-    written: Position = {"frame": row.name, "player": frame[1]}
-    for kind, value in zip(row.about, frame[2:], strict=False):
-        if value != c.NONE:
-            written[kind.label] = kind.values[value]
-    return written
-
-
 def write_resolution(s: State) -> Position:
     """The registers that are not as usual."""
     registers: Position = {}
@@ -201,6 +187,9 @@ def write_resolution(s: State) -> Position:
             registers[key] = True
     if s.script_size:
         registers["script"] = s.script[: s.script_size].tolist()
+    search = write_search(s)
+    if search:
+        registers["search"] = search
     for key in ("deaths_left", "fair_profit"):
         if getattr(s, key):
             registers[key] = getattr(s, key)

@@ -8,7 +8,6 @@ from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
-    BOT,
     BOTTOM_CARDS,
     CARDS_PER_PLAYER,
     COMET,
@@ -16,7 +15,6 @@ from paxren_env.games.pax_renaissance.constants import (
     EXTENDED_CARDS,
     FIRST_FLORINS,
     FUGGER,
-    HUMAN,
     IN_DECK,
     IN_THRONE,
     LIMITED_CARDS,
@@ -37,6 +35,8 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.rules.d_turn import begin_turn, clear_registers, fill_market
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
+from paxren_env.games.pax_renaissance.solo.search import clear_search
+from paxren_env.games.pax_renaissance.solo.setup import deal_solo_banks
 from paxren_env.games.pax_renaissance.tables import (
     BANK_BORDER,
     BANK_RANK,
@@ -69,6 +69,7 @@ def set_up(s: State, rng):
 def clear_table(s: State):
     """An empty table: a row of zeros becomes one that is blank where nothing is."""
     clear_registers(s)
+    clear_search(s)
     s.bank[:] = NONE
     s.market[:] = NONE
     s.owner[:] = NONE
@@ -120,26 +121,6 @@ def deal_banks(s: State, rng):
     s.first_player = pick_first_player(s, rng)
     for i in range(s.num_players):
         s.florins[(s.first_player + i) % s.num_players] = FIRST_FLORINS + i
-
-
-@rule
-def deal_solo_banks(s: State):
-    """O: the player is Fugger and begins; the bot has all other first concessions."""
-    s.bank[:] = NONE
-    s.bank[HUMAN] = FUGGER
-    for bank in range(NUM_BANKS):
-        if BANK_SET[bank] == PROMO_SET:
-            continue
-        owner = HUMAN if bank == FUGGER else BOT
-        if s.bank[owner] == NONE:
-            s.bank[owner] = bank
-        s.pawn[BANK_BORDER[bank]] = owner
-        s.supply[PAWN + owner] -= 1
-    for player in range(s.num_players, MAX_PLAYERS):
-        s.supply[PAWN + player] = 0
-    s.first_player = HUMAN
-    s.florins[HUMAN] = FIRST_FLORINS
-    s.florins[BOT] = FIRST_FLORINS + 1
 
 
 @rule

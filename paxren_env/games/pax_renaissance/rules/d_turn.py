@@ -47,7 +47,7 @@ from paxren_env.games.pax_renaissance.frames import (
     MAIN,
     TURN,
 )
-from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability, is_bot
+from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability
 from paxren_env.games.pax_renaissance.rules.b9_squares import discard_card
 from paxren_env.games.pax_renaissance.rules.e1_purchase import can_purchase, do_purchase
 from paxren_env.games.pax_renaissance.rules.e2_play import do_play
@@ -62,6 +62,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     end_game,
     patron_victory,
 )
+from paxren_env.games.pax_renaissance.solo.seat import is_bot
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, QUEENS
 
 
@@ -77,7 +78,7 @@ def begin_turn(s: State, player: Player):
     s.op_used[:] = 0
     s.market_paid[:] = 0
     if is_bot(s, player):
-        owe(s, BOT_TURN, player, 0, 0, 0)
+        owe(s, BOT_TURN, player, NONE, NONE, NONE)
     else:
         owe(s, TURN, player, NONE, NONE, NONE)
 

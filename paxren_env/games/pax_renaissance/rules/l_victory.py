@@ -42,6 +42,7 @@ from paxren_env.games.pax_renaissance.queries import (
     owns_in_tableau,
     square_of,
 )
+from paxren_env.games.pax_renaissance.solo.search import clear_search
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CITY_EMPIRE,
@@ -268,6 +269,7 @@ def end_game(s: State, victory: int):
     s.victory = victory
     s.stack[:] = 0
     s.stack_size = 0
+    clear_search(s)
 
 
 @rule

@@ -7,9 +7,9 @@ from paxren_env.games.pax_renaissance.actions import FAIR, OPS, SELL
 from paxren_env.games.pax_renaissance.constants import NONE, NUM_CARDS, Player, Side
 from paxren_env.games.pax_renaissance.queries import is_queen
 from paxren_env.games.pax_renaissance.rules.d_turn import can_convene, can_run_ops
-from paxren_env.games.pax_renaissance.rules.o_choices import left_to_right, num_cards, trades
-from paxren_env.games.pax_renaissance.rules.o_market import has_only_patron, has_prestige
-from paxren_env.games.pax_renaissance.rules.o_table import BISHOPS, OBJECTIVE, foe_of
+from paxren_env.games.pax_renaissance.solo.choices import left_to_right, num_cards, trades
+from paxren_env.games.pax_renaissance.solo.market import has_only_patron, has_prestige
+from paxren_env.games.pax_renaissance.solo.table import BISHOPS, OBJECTIVE, foe_of
 from paxren_env.games.pax_renaissance.solo.trials import (
     adopt,
     fulfils,

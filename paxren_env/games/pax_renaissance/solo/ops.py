@@ -38,13 +38,14 @@ from paxren_env.games.pax_renaissance.constants import (
 from paxren_env.games.pax_renaissance.queries import face, has
 from paxren_env.games.pax_renaissance.rules.d_turn import can_run_ops
 from paxren_env.games.pax_renaissance.rules.e4_ops import available_ops, can_perform
-from paxren_env.games.pax_renaissance.rules.o_choices import (
+from paxren_env.games.pax_renaissance.rules.s_silencing import SIDE_STEP
+from paxren_env.games.pax_renaissance.solo.choices import (
     bot_choice,
     from_left,
     trades,
     trading_card,
 )
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.table import (
     BELIEVERS,
     BISHOPS,
     CONCESSIONS,
@@ -55,7 +56,6 @@ from paxren_env.games.pax_renaissance.rules.o_table import (
     REPUBLICS,
     SECONDARY,
 )
-from paxren_env.games.pax_renaissance.rules.s_silencing import SIDE_STEP
 from paxren_env.games.pax_renaissance.solo.trials import (
     MOST_ANSWERS,
     act,

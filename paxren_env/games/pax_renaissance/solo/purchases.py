@@ -26,8 +26,8 @@ from paxren_env.games.pax_renaissance.queries import (
     ruled_cities,
 )
 from paxren_env.games.pax_renaissance.rules.e2_play import war_empires
-from paxren_env.games.pax_renaissance.rules.o_choices import NOWHERE, num_cards, upstream
-from paxren_env.games.pax_renaissance.rules.o_market import (
+from paxren_env.games.pax_renaissance.solo.choices import NOWHERE, num_cards, upstream
+from paxren_env.games.pax_renaissance.solo.market import (
     agents_may_serve,
     bot_price,
     can_afford,
@@ -38,7 +38,7 @@ from paxren_env.games.pax_renaissance.rules.o_market import (
     prestige_serves,
     shows,
 )
-from paxren_env.games.pax_renaissance.rules.o_table import foe_of
+from paxren_env.games.pax_renaissance.solo.table import foe_of
 from paxren_env.games.pax_renaissance.solo.trials import (
     adopt,
     fulfils,

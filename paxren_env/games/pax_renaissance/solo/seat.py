@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paxren_env.core.jit import rule
+from paxren_env.core.jit import inlined_rule, rule
 from paxren_env.core.policies import FIRST_OWN_POLICY
 from paxren_env.core.record import State
 from paxren_env.core.stack import top
@@ -15,12 +15,18 @@ BOT_NAME = "bot"
 
 
 @rule
+def is_bot(s: State, player: Player) -> bool:
+    """O: the seat is the bot's."""
+    return s.bot == player + 1
+
+
+@inlined_rule
 def is_own_turn(s: State) -> bool:
     """O1: the bot is to think, or to act."""
     return top(s, 0) == BOT_TURN
 
 
-@rule
+@inlined_rule
 def is_own(s: State) -> bool:
     """O5: the bot is asked."""
     return s.bot == top(s, 1) + 1

@@ -10,20 +10,19 @@ from paxren_env.core.running import OWN_NEXT, advance
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, NUM_ACTIONS, PLAY, YES
-from paxren_env.games.pax_renaissance.constants import NONE, NUM_RELIGIONS, RUNNING, Player
+from paxren_env.games.pax_renaissance.constants import NONE, RUNNING, Player
 from paxren_env.games.pax_renaissance.rules.d_turn import do_main
-from paxren_env.games.pax_renaissance.rules.o_choices import bot_choice, first_legal
-from paxren_env.games.pax_renaissance.rules.o_market import bot_purchase
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.choices import bot_choice, first_legal
+from paxren_env.games.pax_renaissance.solo.market import bot_purchase
+from paxren_env.games.pax_renaissance.solo.places import row_of_turn
+from paxren_env.games.pax_renaissance.solo.search import CELL, FAITH, HALVES, NUM_FEATS, ROW
+from paxren_env.games.pax_renaissance.solo.table import (
     BELIEVERS,
     BISHOPS,
-    BOTH,
-    FOR_PRESTIGE,
     dominant_religion,
     gain,
     takes_back,
 )
-from paxren_env.games.pax_renaissance.solo.places import MOST_FEATS, faith_of_turn, row_of_turn
 from paxren_env.games.pax_renaissance.state import STATE
 
 TRIALS = 7  # copies of the game in use at once
@@ -82,7 +81,7 @@ def bot_answer(s: State, player: Player, mask) -> int:
         if mask[action] and (action > YES or top(s, 0) == p.ONE_SHOT):
             s.script_next += 1
             return action
-    return bot_choice(s, player, row_of_turn(s), faith_of_turn(s), mask)
+    return bot_choice(s, player, row_of_turn(s), int(s.bot_faith), mask)
 
 
 @rule
@@ -146,22 +145,20 @@ def new_trial(s: State, games) -> State:
 @rule
 def undoes(s: State, after: State, player: Player) -> bool:
     """O4, golden rule: an action takes back what one before it achieved."""
-    achieved = int(s.stack[0, 4]) if s.stack[0, 0] == p.BOT_TURN else 0
-    while achieved > 0:
-        if takes_back_feat(s, after, player, achieved % MOST_FEATS):
+    for i in range(NUM_FEATS):
+        if takes_back_feat(s, after, player, i):
             return True
-        achieved //= MOST_FEATS
     return False
 
 
 @rule
-def takes_back_feat(s: State, after: State, player: Player, number: int) -> bool:
-    """O4a: the same for one of them; see places.feat."""
-    halves = (number - 1) % BOTH + 1
-    faith = (number - 1) // BOTH % (NUM_RELIGIONS + 1) + NONE
-    goal = (number - 1) // BOTH // (NUM_RELIGIONS + 1)
-    row, cell = goal // FOR_PRESTIGE + 1, goal % FOR_PRESTIGE
-    return takes_back(s, after, player, row, cell, faith, halves)
+def takes_back_feat(s: State, after: State, player: Player, i: int) -> bool:
+    """O4a: the same for one of them."""
+    halves = int(s.bot_feats[i, HALVES])
+    if halves == 0:
+        return False
+    row, cell, faith = int(s.bot_feats[i, ROW]), int(s.bot_feats[i, CELL]), s.bot_feats[i, FAITH]
+    return takes_back(s, after, player, row, cell, int(faith), halves)
 
 
 @rule

@@ -9,8 +9,35 @@ from paxren_env.games.pax_renaissance.constants import NONE, SOLO_SWEEPS, Player
 from paxren_env.games.pax_renaissance.frames import END_TURN
 from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.rules.l_victory import end_game
-from paxren_env.games.pax_renaissance.rules.o_market import victory_at_hand
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.market import victory_at_hand
+from paxren_env.games.pax_renaissance.solo.money import (
+    fair_for_goal,
+    plan_fair,
+    plan_sale,
+    plan_trade,
+    sell_for_goal,
+)
+from paxren_env.games.pax_renaissance.solo.ops import run_for_goal
+from paxren_env.games.pax_renaissance.solo.places import (
+    FAIR_CELL,
+    LAST_FAIR,
+    LAST_RESORT,
+    OVERRIDES,
+    PASS_LENGTH,
+    TRADE_CELL,
+    TURN_OVER,
+    WON,
+    cell_of,
+    pass_of,
+    row_of,
+)
+from paxren_env.games.pax_renaissance.solo.purchases import (
+    buy_for_goal,
+    buy_for_prestige,
+    buy_leftmost,
+)
+from paxren_env.games.pax_renaissance.solo.search import BEGIN, clear_search, keep_feat
+from paxren_env.games.pax_renaissance.solo.table import (
     BELIEVERS,
     BISHOPS,
     CONCESSIONS,
@@ -24,39 +51,6 @@ from paxren_env.games.pax_renaissance.rules.o_table import (
     is_override,
     is_triggered,
 )
-from paxren_env.games.pax_renaissance.solo.money import (
-    fair_for_goal,
-    plan_fair,
-    plan_sale,
-    plan_trade,
-    sell_for_goal,
-)
-from paxren_env.games.pax_renaissance.solo.ops import run_for_goal
-from paxren_env.games.pax_renaissance.solo.places import (
-    BEGIN,
-    FAIR_CELL,
-    LAST_FAIR,
-    LAST_RESORT,
-    MOST_FEATS,
-    OVERRIDES,
-    OVERRIDING,
-    PASS_LENGTH,
-    TRADE_CELL,
-    TURN_OVER,
-    WON,
-    cell_of,
-    faith_in,
-    feat,
-    pass_of,
-    place_in,
-    row_of,
-    with_faith,
-)
-from paxren_env.games.pax_renaissance.solo.purchases import (
-    buy_for_goal,
-    buy_for_prestige,
-    buy_leftmost,
-)
 from paxren_env.games.pax_renaissance.solo.trials import (
     act,
     begin_script,
@@ -68,13 +62,14 @@ from paxren_env.games.pax_renaissance.solo.trials import (
 
 
 @rule
-def applies(s: State, player: Player, reading: int, row: int, tried: int) -> bool:
-    """O2: the row is searched now; bit 0 of `tried` says that an override row was found."""
-    if has(tried, row):
+def applies(s: State, player: Player, reading: int, row: int) -> bool:
+    """O2: the row is searched now."""
+    if has(int(s.bot_tried), row):
         return False
     if reading == LAST_RESORT:  # hole 5
         return True
-    sweeps = has(tried, 0) and s.solo & SOLO_SWEEPS != 0  # hole 3: downwards only, from there
+    # Hole 3: once an override row was found, downwards only, from there.
+    sweeps = s.bot_overriding != 0 and s.solo & SOLO_SWEEPS != 0
     if reading == OVERRIDES:
         overrides = sweeps or is_override(s, player, row)
         return overrides and is_triggered(s, player, row)
@@ -84,50 +79,45 @@ def applies(s: State, player: Player, reading: int, row: int, tried: int) -> boo
 @rule
 def next_plan(s: State, player: Player, games, masks) -> int:
     """O2c,d: from the cell after the last one on; the place whose plan is now the script."""
-    place, faith, tried = place_in(top(s, 2)) + 1, faith_in(top(s, 2)), top(s, 3)
+    place = int(s.bot_place) + 1
     while place <= LAST_FAIR and s.actions_left > 0:
-        row, reading = row_of(place), pass_of(place)
         if cell_of(place) == OBJECTIVE and place < LAST_FAIR:
-            if not applies(s, player, reading, row, tried):
+            if not applies(s, player, pass_of(place), row_of(place)):
                 place += NUM_CELLS
                 continue
-            tried |= marks_of(s, player, reading, row)
-            faith = faith_of(s, row)
-        # What is tried out is answered by this row.
-        s.stack[s.stack_size - 1, 2] = with_faith(place, faith)
-        s.stack[s.stack_size - 1, 3] = tried
-        if plan_cell(s, player, place, faith, games, masks):
-            note_plan(s, player, place, faith, games)
+            begin_row(s, player, pass_of(place), row_of(place))
+        s.bot_place = place  # what is tried out is answered by this row
+        if plan_cell(s, player, place, int(s.bot_faith), games, masks):
+            note_plan(s, player, place, int(s.bot_faith), games)
             return place
         place += 1
     return NONE
 
 
 @rule
-def marks_of(s: State, player: Player, reading: int, row: int) -> int:
-    """O2: the bits of a row that is tried now; bit 0 says that an override row was found."""
-    if reading != OVERRIDES:
-        return 1 << row
-    is_chosen = is_override(s, player, row)
-    return 1 | 1 << row | (1 << (OVERRIDING + row) if is_chosen else 0)
+def begin_row(s: State, player: Player, reading: int, row: int):
+    """O2: the row is tried now, against the religion that is dominant now."""
+    s.bot_tried |= 1 << row
+    if reading == OVERRIDES and is_override(s, player, row):
+        s.bot_overriding |= 1 << row
+    s.bot_faith = faith_of(s, row)
 
 
 @rule
 def is_overriding(s: State, row: int) -> bool:
     """O2a: the row was chosen as an override row, not only found below one."""
-    return has(top(s, 3), OVERRIDING + row)
+    return has(int(s.bot_overriding), row)
 
 
 @rule
 def note_plan(s: State, player: Player, place: int, faith: int, games):
-    """O2c, O4a: the frame says what the action achieves; only after ops, fairs and sales, which
-    game 1 has made, is another action left."""
+    """O2c, O4a: what the action achieves is kept; only after ops, fairs and sales, which game 1
+    has made, is another action left."""
     row, cell = row_of(place), cell_of(place)
     if row <= CONCESSIONS and cell != FOR_PRESTIGE:
         halves = gain(s, game_row(games, 1), player, row, cell, faith)
-        if halves != 0 and top(s, 4) < MOST_FEATS:
-            place_value = 1 if top(s, 4) == 0 else MOST_FEATS
-            s.stack[s.stack_size - 1, 4] += place_value * feat(row, cell, faith, halves)
+        if halves != 0:
+            keep_feat(s, row, cell, faith, halves)
 
 
 @rule
@@ -170,7 +160,7 @@ def play_own(s: State, log, size: int) -> int:
         forget_answers(s)
         return size
     begin_script(s)
-    if top(s, 2) == BEGIN:
+    if s.bot_place == BEGIN:
         victory = victory_at_hand(s, player)
         if victory != NONE:
             s.winner[player] = 1
@@ -179,6 +169,7 @@ def play_own(s: State, log, size: int) -> int:
     games, masks = new_trials()
     place = next_plan(s, player, games, masks)
     if place == NONE:
+        clear_search(s)
         drop_frame(s)
         owe(s, END_TURN, player, NONE, NONE, NONE)
         place = TURN_OVER

@@ -1,33 +1,36 @@
-"""The game in words: what is asked, what an answer means, the table as it lies, the log.
+"""The game in words: what is asked, what an answer means, what it changed, the table as it lies.
 
-Everything here only reads.
+Everything here only reads. The log of whole games is told by core.telling, with these words.
 """
 
-from paxren_env.games.pax_renaissance.text.answers import action_name, action_names
+from paxren_env.games.pax_renaissance.solo.aims import event_note
+from paxren_env.games.pax_renaissance.text.answers import action_names, answer_words
 from paxren_env.games.pax_renaissance.text.asked import decision_text, result_text
-from paxren_env.games.pax_renaissance.text.log import history, history_lines, whole_history
-from paxren_env.games.pax_renaissance.text.printed import purse_text, table
-from paxren_env.games.pax_renaissance.text.reading import parse_action
-from paxren_env.games.pax_renaissance.text.turns import (
-    history_by_turns,
-    opening_by_turns,
-    turn_heading,
+from paxren_env.games.pax_renaissance.text.at_the_table import (
+    EXAMPLES,
+    LOOKUP_NAME,
+    TABLE_WORDS,
+    choice_note,
+    lookup,
 )
+from paxren_env.games.pax_renaissance.text.changes import changes
+from paxren_env.games.pax_renaissance.text.printed import table
+from paxren_env.games.pax_renaissance.text.words import bank_words as seat_words
 from paxren_env.games.pax_renaissance.text.words import plain_name
 
 __all__ = [
-    "action_name",
+    "EXAMPLES",
+    "LOOKUP_NAME",
+    "TABLE_WORDS",
     "action_names",
+    "answer_words",
+    "changes",
+    "choice_note",
     "decision_text",
-    "history",
-    "history_by_turns",
-    "history_lines",
-    "opening_by_turns",
-    "parse_action",
+    "event_note",
+    "lookup",
     "plain_name",
-    "purse_text",
     "result_text",
+    "seat_words",
     "table",
-    "turn_heading",
-    "whole_history",
 ]

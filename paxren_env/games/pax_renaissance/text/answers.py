@@ -1,19 +1,22 @@
-"""What every answer to the pending decision means.
-
-What an answer costs is asked of the rules themselves, by trying it on a copy of the game.
-"""
+"""What every answer to the pending decision means. Prices and effects are asked of the rules."""
 
 from collections.abc import Callable
-from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxren_env.core import engine
 from paxren_env.core.record import State, view
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.queries import token_of
+from paxren_env.games.pax_renaissance.rules.b8_tokens import is_protected
+from paxren_env.games.pax_renaissance.rules.b10_battle import fighters_home, old_token
+from paxren_env.games.pax_renaissance.rules.e1_purchase import column_of
+from paxren_env.games.pax_renaissance.rules.e3_sell import sale_value
+from paxren_env.games.pax_renaissance.rules.f_ops.campaign import campaign_cost
+from paxren_env.games.pax_renaissance.rules.f_ops.vote import vote_cost
+from paxren_env.games.pax_renaissance.rules.l_victory import declaration_cost
 from paxren_env.games.pax_renaissance.text.pieces import queens_of
 from paxren_env.games.pax_renaissance.text.words import (
     RELIGION_TITLES,
@@ -93,18 +96,6 @@ def repressed_words(q: Question, empire: int, token: int) -> str:
     return f"the {token_words(q.s, token)} repressed in {empire_words(empire)}"
 
 
-def fighters_home(q: Question) -> int:
-    """B10: where repressed attackers come from; in a campaign they are Mamluk slave soldiers."""
-    return c.MAMLUK if q.s.war == c.BY_CAMPAIGN else q.s.war_empire
-
-
-def florins_gained(q: Question, action: int) -> int:
-    """What the answer brings the player at once: it is tried on a copy of the game."""
-    after = q.game.states.copy()
-    engine.step_once(after, 0, action, engine.new_mask(), engine.new_log())
-    return int(after["florins"][0, q.player]) - int(q.s.florins[q.player])
-
-
 def displaced(q: Question, token: int, action: int) -> str:
     """E2.2: what a token does to those it meets on its spot."""
     i = action - section(action)
@@ -124,9 +115,8 @@ def killed_by_pirate(s: State, border: int) -> str:
     killed = []
     if s.pirate[border] != NONE:
         killed.append(f"the {token_words(s, c.PIRATE + int(s.pirate[border]))}")
-    owner = int(s.pawn[border])
-    if owner != NONE and not s.ability[owner, c.CONCESSIONS_IMMUNE_TO_PIRATES]:
-        killed.append(f"the {token_words(s, c.PAWN + owner)}")
+    if s.pawn[border] != NONE and not is_protected(s, border):
+        killed.append(f"the {token_words(s, c.PAWN + int(s.pawn[border]))}")
     return ", killing " + " and ".join(killed) if killed else ""
 
 
@@ -140,15 +130,6 @@ def placed(q: Question, token: int, action: int) -> str:
     return f"{verb} {what} {at_words(action)}{displaced(q, token, action)}"
 
 
-def token_of(q: Question, agent: int) -> int:
-    """B8d: the token an agent becomes when this player places it."""
-    if agent < c.OWN_PAWN:
-        return agent
-    if agent == c.OWN_PAWN:
-        return c.PAWN + q.player
-    return agent - c.AGENT_PIRATE + c.PIRATE
-
-
 # --- the answers to each decision -----------------------------------------------------------------
 def name_main(q: Question, action: int) -> str:
     """D1: an action of the turn."""
@@ -159,7 +140,7 @@ def name_main(q: Question, action: int) -> str:
 def name_purchase(q: Question, action: int) -> str:
     """E1: the price is the number of the column."""
     slot = action - line.BUY
-    price = florin_words(slot % c.NUM_COLUMNS)
+    price = florin_words(column_of(slot))
     florins = q.s.market_florins[slot]
     on_it = f", {florins} on it" if florins else ""
     return f"buy {card_words(q.s.market[slot])} ({slot_words(slot)}, {price}{on_it})"
@@ -170,12 +151,12 @@ def name_sale(q: Question, action: int) -> str:
     card = action - line.SELL
     sold = [card_words(card), *(card_words(queen) for queen in queens_of(q.s, card))]
     hand = " from the hand" if q.s.place[card] == c.IN_HAND else ""
-    return f"sell {' and '.join(sold)}{hand} for {florin_words(florins_gained(q, action))}"
+    return f"sell {' and '.join(sold)}{hand} for {florin_words(sale_value(q.s, card))}"
 
 
 def name_declaration(q: Question, action: int) -> str:
     """L2: some declarations take the whole turn."""
-    cost = q.game.victory_report()[c.VICTORY_NAMES[action - line.DECLARE]]["actions"]
+    cost = declaration_cost(q.s, action - line.DECLARE)
     return plain_name(action) + (f" ({cost} actions)" if cost > 1 else "")
 
 
@@ -236,7 +217,7 @@ def name_agent(q: Question, action: int) -> str:
 
 def name_place_agent(q: Question, action: int) -> str:
     """E2.2: where an agent goes, and whom it meets there."""
-    return "do not place" if action == line.NO else placed(q, token_of(q, q.a), action)
+    return "do not place" if action == line.NO else placed(q, token_of(q.a, q.player), action)
 
 
 def name_serf_empire(q: Question, action: int) -> str:
@@ -258,7 +239,7 @@ def name_casualty(q: Question, action: int) -> str:
     if start == line.AGENT:
         return f"lose the {agent_words(action - start)} (agent)"
     if start == line.REPRESSED:
-        return f"kill {repressed_words(q, fighters_home(q), action - start)}"
+        return f"kill {repressed_words(q, fighters_home(q.s), action - start)}"
     return f"kill {there_at(q, action)}"
 
 
@@ -266,7 +247,7 @@ def name_survivor(q: Question, action: int) -> str:
     """B10c: the next survivor."""
     if section(action) == line.AGENT:
         return f"place the surviving {agent_words(action - line.AGENT)} next"
-    return freed_words(q, fighters_home(q), action - line.REPRESSED)
+    return freed_words(q, fighters_home(q.s), action - line.REPRESSED)
 
 
 def name_place_survivor(q: Question, action: int) -> str:
@@ -276,10 +257,8 @@ def name_place_survivor(q: Question, action: int) -> str:
 
 def name_arrange(q: Question, action: int) -> str:
     """K2a: the tokens of the three slots, in the order of the slots."""
-    first = c.CONSTANTINOPLE
-    old = [int(token) for token in q.s.city[first : first + 3]]
-    order = list(permutations(range(3)))[action - line.ARRANGE]
-    slots = [token_words(q.s, old[i]) if old[i] != NONE else "nobody" for i in order]
+    tokens = [old_token(q.s, action - line.ARRANGE, slot) for slot in range(3)]
+    slots = [token_words(q.s, token) if token != NONE else "nobody" for token in tokens]
     return "arrange " + ", ".join(f"slot {number} {who}" for number, who in enumerate(slots, 1))
 
 
@@ -384,7 +363,8 @@ def name_repress(q: Question, action: int) -> str:
 
 def name_vote(q: Question, action: int) -> str:
     """F6: an empire, and the price of its votes."""
-    return f"vote in {place_words(action)} for {florin_words(-florins_gained(q, action))}"
+    cost = florin_words(vote_cost(q.s, q.player, action - line.EMPIRE))
+    return f"vote in {place_words(action)} for {cost}"
 
 
 def name_corsair_from(q: Question, action: int) -> str:
@@ -406,7 +386,7 @@ def name_siege(q: Question, action: int) -> str:
 
 def name_campaign(q: Question, action: int) -> str:
     """F9: the enemy, and the price of the army."""
-    cost = florin_words(-florins_gained(q, action))
+    cost = florin_words(campaign_cost(q.s, q.player, q.a, action - line.EMPIRE))
     return f"campaign against {place_words(action)} for {cost}"
 
 
@@ -496,20 +476,11 @@ def name_bot_action(q: Question, action: int) -> str:
     return plain_name(action)
 
 
-def answer_words(q: Question, action: int) -> str:
-    """What the answer means there; the bot's own actions answer no question."""
+def answer_words(game: "Game", action: int) -> str:
+    """What the answer means here; the bot's own actions answer no question."""
+    q = question(game)
     name = name_bot_action if q.kind == p.BOT_TURN else NAMES[q.kind]
     return name(q, action)
-
-
-def action_name(game: "Game", action: int) -> str:
-    """The action in words: as an answer to what is asked, or plainly if it is not legal now."""
-    if not 0 <= action < line.NUM_ACTIONS:
-        raise ValueError(f"{action} is no action: they run from 0 to {line.NUM_ACTIONS - 1}")
-    if action not in game.legal_actions():
-        return plain_name(action)
-    q = question(game)
-    return NAMES[q.kind](q, action)
 
 
 def action_names(game: "Game") -> dict[int, str]:

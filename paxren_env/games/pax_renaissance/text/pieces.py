@@ -3,14 +3,7 @@
 from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
-from paxren_env.games.pax_renaissance.constants import NONE
-
-
-def has_slot(s: State, city: int) -> bool:
-    """G4: whether the slot exists in this religious state; Venice shows her second when needed."""
-    if city == c.VENICE_2 and not s.ability[:, c.VENICE_HOLDS_TWO].any():
-        return False
-    return t.LEVY[s.map, city, s.religion[t.CITY_EMPIRE[city]]] != NONE
+from paxren_env.games.pax_renaissance.rules.l_victory import prestige
 
 
 def queens_of(s: State, card: int) -> list[int]:
@@ -31,5 +24,5 @@ def old_maids_of(s: State, player: int) -> list[int]:
 
 def prestige_of(s: State, player: int) -> list[tuple[int, int]]:
     """L: what counts for a victory, the old maids' included."""
-    total = s.prestige[player] + sum(t.FACE_PRESTIGE[queen] for queen in old_maids_of(s, player))
-    return [(kind, int(number)) for kind, number in enumerate(total) if number]
+    total = [(kind, prestige(s, player, kind)) for kind in range(c.NUM_PRESTIGE)]
+    return [(kind, number) for kind, number in total if number]

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.core.record import State, view
+from paxren_env.core.telling import wrapped
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.queries import has_slot
 from paxren_env.games.pax_renaissance.text.asked import decision_text
 from paxren_env.games.pax_renaissance.text.pieces import (
-    has_slot,
     old_maids_of,
     prestige_of,
     queens_of,
@@ -19,12 +20,11 @@ from paxren_env.games.pax_renaissance.text.words import (
     PRESTIGE_TITLES,
     RELIGION_TITLES,
     SIDE_TITLES,
+    bank_and_seat,
     bank_words,
     card_words,
     city_title,
     florin_words,
-    seat_words,
-    wrapped,
 )
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def player_lines(s: State, player: int, viewer: int | None) -> list[str]:
 
 def player_head(s: State, player: int, viewer: int | None) -> str:
     concessions = int((s.pawn == player).sum())
-    head = f"{seat_words(s, player, viewer)}: {florin_words(s.florins[player])}"
+    head = f"{bank_and_seat(s, player, viewer)}: {florin_words(s.florins[player])}"
     return f"{head}, {concessions} concession{'' if concessions == 1 else 's'}" + (
         ", bankrupt" if s.eliminated[player] else ""
     )
@@ -230,12 +230,6 @@ def hand_text(s: State, player: int, viewer: int | None) -> str:
         return listed(card_words(card) for card in hand)
     backs = [sum(t.CARD_SIDE[card] == side for card in hand) for side in range(2)]
     return listed(f"{backs[side]} {SIDE_TITLES[side]}" for side in range(2) if backs[side])
-
-
-def purse_text(game: "Game") -> str:
-    """What whoever must decide can spend and play, in one line."""
-    s, player = view(game.states, 0), game.deciding_player
-    return f"{florin_words(s.florins[player])}; hand: {hand_text(s, player, player)}"
 
 
 def table(game: "Game", viewer: int | None = None) -> str:

@@ -1,6 +1,5 @@
 """Words for things: each says one thing, and never two things alike."""
 
-import textwrap
 from bisect import bisect_right
 from collections.abc import Callable
 
@@ -10,7 +9,6 @@ from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
-WIDTH = 100  # of a line
 SIDE_TITLES = ("East", "West")
 LOCATION_TITLES = (*t.EMPIRE_TITLES, "The East", "The West")
 RELIGION_TITLES = ("Catholic", "Islamic", "Reformist", "medieval")
@@ -66,7 +64,7 @@ def bank_words(s: State, player: int) -> str:
     return t.BANK_TITLES[s.bank[player]]
 
 
-def seat_words(s: State, player: int, viewer: int | None = None) -> str:
+def bank_and_seat(s: State, player: int, viewer: int | None = None) -> str:
     """The bank with its seat, and whether the bot has it, or whoever looks."""
     bot = ", bot" if s.bot == player + 1 else ""
     you = ", you" if player == viewer else ""
@@ -124,15 +122,6 @@ def spot_words(spot: int) -> str:
     if spot < c.SPOT_CARD:
         return empire_words(spot - c.SPOT_SQUARE)
     return card_words(spot - c.SPOT_CARD)
-
-
-def wrapped(head: str, text: str) -> list[str]:
-    """Text after a heading, folded into lines below one another."""
-    indent = " " * len(head)
-    whole = textwrap.TextWrapper(
-        WIDTH, head, indent, break_long_words=False, break_on_hyphens=False
-    )
-    return whole.wrap(text) or [head.rstrip()]
 
 
 # --- the action line in words, whatever is asked --------------------------------------------------

@@ -37,7 +37,7 @@ def test_ob_the_player_is_fugger_with_3_florins_and_moves_first(seed):
     player = g.to_dict()["players"][0]
     assert player["bank"] == "fugger" and player["florins"] == 3
     assert g.turn_player == 0 and g.deciding_player == 0 and g.decision == "main"
-    assert g.history == [] and g.aims == []
+    assert g.history == [] and g.notes == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -197,7 +197,7 @@ THREE_KINGS = {"west": kings("england", "france", "aragon")}
 def won(g, victory):
     """The bot has won so, before any action."""
     assert g.is_over and g.winners == [1] and g.victory == victory and deeds(g) == []
-    assert g.aims == [(0, WON + VICTORY_NAMES.index(victory))]
+    assert g.notes == [(0, WON + VICTORY_NAMES.index(victory))]
     return True
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.games.pax_renaissance.constants import VICTORY_NAMES
-from paxren_env.games.pax_renaissance.rules import o_table as o
 from paxren_env.games.pax_renaissance.solo import places
+from paxren_env.games.pax_renaissance.solo import table as o
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
+    from paxren_env.core.telling import Told
 
 CELL_WORDS = ("main objective", "secondary objective", "prestige")
 THEOCRACIES = "fewer theocracies of the dominant religion, more of others, or its prestige"
@@ -35,7 +36,7 @@ GOALS = {
 
 
 def where(code: int) -> tuple[int, int, int]:
-    """The place in the search that a number of `Game.aims` is: reading, row, cell."""
+    """The place in the search that a number of `Game.notes` is: reading, row, cell."""
     if code > 2 * places.PASS_LENGTH:
         return places.LAST_RESORT, o.MONEY, (code - places.FIRST_PLACE) % o.NUM_CELLS
     reading, place = divmod(code - places.FIRST_PLACE, places.PASS_LENGTH)
@@ -43,7 +44,7 @@ def where(code: int) -> tuple[int, int, int]:
 
 
 def aim_words(code: int) -> str:
-    """What a number of `Game.aims` stands for."""
+    """What a number of `Game.notes` stands for."""
     if code >= places.WON:
         return f"wins at the start of its turn: {VICTORY_NAMES[code - places.WON]} victory"
     if code == places.LAST_FAIR:
@@ -55,7 +56,7 @@ def aim_words(code: int) -> str:
 
 
 def aims_by_answer(game: "Game") -> dict[int, list[str]]:
-    """In words, before which answer of the history the bot set itself an aim."""
+    """Before which answer of the history the bot set itself an aim, and what it was, in words."""
     found: dict[int, list[str]] = {}
     for index, code in game.notes:
         if code == places.TURN_OVER:
@@ -68,6 +69,16 @@ def is_in_your_turn(game: "Game", answer: int) -> bool:
     """Whether the bot only answered what the player's turn asked of it (O5)."""
     codes = [code for index, code in game.notes if index <= answer]
     return not codes or codes[-1] == places.TURN_OVER
+
+
+def event_note(one: "Told") -> str:
+    """That the bot has answered, and why."""
+    if not one.is_own:
+        return ""
+    index = len(one.before.history)
+    if is_in_your_turn(one.after, index):
+        return " (bot) [in your turn]"
+    return " (bot)" + "".join(f" [{aim}]" for aim in aims_by_answer(one.after).get(index, []))
 
 
 def bot_log(game: "Game") -> Iterator[str]:
@@ -86,12 +97,12 @@ def bot_answers(game: "Game") -> dict[int, str]:
 
     Of a position loaded in its turn it is only known what it did, and not where: plain words.
     """
+    from paxren_env.core.telling import tell
     from paxren_env.games.pax_renaissance.text import plain_name
-    from paxren_env.games.pax_renaissance.text.log import answers
 
     start = game._initial_game()
     words = {index: plain_name(action) for index, action in enumerate(start.history)}
-    for one in answers(start, game.history[len(start.history) :]):
-        if one.is_bot:
+    for one in tell(start, game.history[len(start.history) :]):
+        if one.is_own:
             words[len(one.before.history)] = one.words
     return words

@@ -81,7 +81,7 @@ from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in
 from paxren_env.games.pax_renaissance.rules.e2_agents import empty_spots, occupied_spots
 from paxren_env.games.pax_renaissance.rules.e4_ops import available_ops, can_perform
 from paxren_env.games.pax_renaissance.rules.l_victory import meets
-from paxren_env.games.pax_renaissance.rules.o_table import BELIEVERS, CONCESSIONS, foe_of
+from paxren_env.games.pax_renaissance.solo.table import BELIEVERS, CONCESSIONS, foe_of
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CITY_EMPIRE,

@@ -5,11 +5,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from paxren_env.games.pax_renaissance.text.answers import action_names
-
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
-
 
 NEAR_MATCHES = 5
 
@@ -24,7 +21,7 @@ def folded(text: str) -> str:
 
 def parse_action(game: "Game", text: str) -> int:
     """The legal action that the words, an unmistakable part of them, or its number mean."""
-    names = action_names(game)
+    names = game.spec.module("text").action_names(game)
     wanted = folded(text)
     if wanted.isdecimal():
         if int(wanted) in names:

@@ -39,7 +39,7 @@ from paxren_env.games.pax_renaissance.rules.e1_purchase import (
     take_card,
 )
 from paxren_env.games.pax_renaissance.rules.l_victory import declaration_cost, meets, prestige
-from paxren_env.games.pax_renaissance.rules.o_table import (
+from paxren_env.games.pax_renaissance.solo.table import (
     BELIEVERS,
     BISHOPS,
     CONCESSIONS,

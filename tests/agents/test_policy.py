@@ -1,0 +1,90 @@
+"""Policy files: which game they are for, what is refused, and that the shipped one still plays."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents.base import ask, make_agent
+from agents.policy import input_scale, load_evaluator, read_weights, shapes_of
+from paxren_env import DEFAULT_GAME
+from tests.support.games import GAMES, TOY, new_game, spec_of
+
+pytestmark = pytest.mark.interpreted
+
+SHIPPED = Path(__file__).parents[2] / "train" / "checkpoints" / "ppo.npz"
+
+
+def write_policy(path, sizes_of, **named):
+    """A small random network with the sizes of a game."""
+    rng = np.random.default_rng(0)
+    shapes = shapes_of(spec_of(sizes_of), 8, 6)
+    arrays = {name: rng.normal(size=shape).astype(np.float16) for name, shape in shapes.items()}
+    np.savez(path, **arrays, **named)
+    return str(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["U", "S"])  # text or bytes
+def test_a_policy_plays_the_game_it_names(game, kind, tmp_path):
+    path = write_policy(tmp_path / "policy.npz", game, game=np.array(game, kind))
+    played = new_game(game)
+    for options in ("", ",temperature=1.0"):
+        answer = ask(make_agent(f"policy:{path}{options}", game=game), played)
+        assert answer in played.legal_actions()
+    search = make_agent(f"mcts:sims=3,network={path}", game=game)
+    assert ask(search, played) in played.legal_actions()
+
+
+def test_a_policy_that_names_no_game_is_one_of_the_default_game(tmp_path):
+    path = write_policy(tmp_path / "policy.npz", DEFAULT_GAME)
+    assert (
+        read_weights(path, spec_of(DEFAULT_GAME)).keys()
+        == shapes_of(spec_of(DEFAULT_GAME), 8, 6).keys()
+    )
+    with pytest.raises(ValueError, match=f"is a policy for the game {DEFAULT_GAME}, not for {TOY}"):
+        read_weights(path, spec_of(TOY))
+
+
+def test_a_policy_of_another_game_is_refused(tmp_path):
+    path = write_policy(tmp_path / "policy.npz", TOY, game=np.array(TOY))
+    for agent in (f"policy:{path}", f"mcts:network={path}"):
+        with pytest.raises(
+            ValueError, match=f"a policy for the game {TOY}, not for {DEFAULT_GAME}"
+        ):
+            make_agent(agent)
+
+
+def test_a_policy_of_other_sizes_is_refused(tmp_path):
+    path = write_policy(tmp_path / "policy.npz", TOY, game=np.array(DEFAULT_GAME))
+    with pytest.raises(ValueError, match="trained on another version of the observation"):
+        read_weights(path, spec_of(DEFAULT_GAME))
+
+
+def test_what_is_no_policy_is_refused(tmp_path):
+    path = tmp_path / "policy.npz"
+    for written in (b"", b"PK\3\4", b"\x93NUMPY"):
+        path.write_bytes(written)
+        with pytest.raises(ValueError, match="is no policy that train"):
+            read_weights(path, spec_of(TOY))
+    np.savez(path, game=np.array(TOY))
+    with pytest.raises(ValueError, match="is no policy that train"):
+        read_weights(path, spec_of(TOY))
+    with pytest.raises(ValueError, match="there is no file"):
+        read_weights(tmp_path / "nowhere.npz", spec_of(TOY))
+
+
+def test_the_shipped_policy_loads_and_plays():
+    game = new_game(DEFAULT_GAME)
+    load_evaluator(SHIPPED, game.spec)
+    assert ask(make_agent(f"policy:{SHIPPED}"), game) in game.legal_actions()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_inputs_are_scaled_by_their_greatest_value(game):
+    spec = spec_of(game)
+    scale = input_scale(spec)
+    assert scale.shape == (spec.observation_size,) and scale.dtype == np.float32
+    assert np.isfinite(scale).all()
+    high = np.maximum(spec.layout.high, 1).astype(float)
+    assert scale == pytest.approx(1 / np.sqrt(high))

@@ -1,0 +1,153 @@
+"""A position as a dict that JSON can hold, exactly or as one seat sees it; and back."""
+
+from typing import Any
+
+import numpy as np
+
+from paxren_env.core import engine
+from paxren_env.core.constants import NONE, RUNNING, STATUS_NAMES
+from paxren_env.core.log import Event, new_log, read_log
+from paxren_env.core.notation import (
+    check_keys,
+    check_list,
+    check_number,
+    check_viewer,
+    fail,
+    find_name,
+    read_frame,
+    write_frame,
+)
+from paxren_env.core.record import State, copy_states, view
+from tests.support.sealed_bids import SPEC
+from tests.support.sealed_bids.determinize import forget_digits
+from tests.support.sealed_bids.frames import frames
+from tests.support.sealed_bids.options import check_options, read_options, write_options
+from tests.support.sealed_bids.rules import begin_round, is_taken
+from tests.support.sealed_bids.state import COINS, MAX_ROUNDS, NUM_FACES, STACK_DEPTH
+
+Position = dict[str, Any]
+KEYS = ("options", "turn", "players", "chance", "pending", "result")
+SECRETS = ("goal", "bid")
+PLAYER_KEYS = ("coins", "prizes", "shown", *SECRETS)
+
+
+# --- writing --------------------------------------------------------------------------------------
+def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
+    """The position as a dict; with a viewer, without what that seat may not know."""
+    states = copy_states(states)
+    s = view(states, 0)
+    check_viewer(viewer, s.num_players)
+    if viewer is not None:
+        forget_digits(s, viewer)
+    position: Position = {
+        "options": read_options(s),
+        "turn": s.turn,
+        "players": [write_player(s, seat, viewer) for seat in range(s.num_players)],
+        "pending": [write_frame(frames, frame) for frame in s.stack[: s.stack_size].tolist()],
+    }
+    if s.status != RUNNING:
+        winners = np.flatnonzero(s.winner).tolist()
+        position["result"] = {"status": STATUS_NAMES[s.status], "winners": winners}
+    if viewer is None:
+        return {**position, "chance": int(s.chance[0])}
+    return {**position, "viewer": viewer}
+
+
+def write_player(s: State, seat: int, viewer: int | None) -> Position:
+    written: Position = {
+        "coins": int(s.coins[seat]),
+        "prizes": s.prizes[seat].tolist(),
+        "shown": int(s.shown[seat]),
+    }
+    if viewer in (None, seat):
+        written |= {"goal": int(s.goal[seat]) + 1, "bid": int(s.bid[seat])}
+    return written
+
+
+# --- reading --------------------------------------------------------------------------------------
+def from_dict(
+    position: Position,
+) -> tuple[np.ndarray, np.ndarray, list[Event], list[tuple[int, int]]]:
+    """The game at this position, the mask of what is legal, and what happened by itself.
+
+    What is left out is as at the start of a round. A ValueError if the position cannot be.
+    """
+    if isinstance(position, dict) and "viewer" in position:
+        fail("viewer", "a position as one seat sees it hides something and cannot be loaded")
+    check_keys(position, "position", KEYS)
+    states = np.zeros(1, SPEC.record)
+    s = view(states, 0)
+    players = check_list(position.get("players", [{}] * 2), "players")
+    options = {"num_players": len(players), **position.get("options", {})}
+    write_options(s, check_options(options))
+    if len(players) != s.num_players:
+        fail("players", f"{len(players)}, but the option num_players is {s.num_players}")
+    s.turn = check_number(position.get("turn", 0), "turn", 0, s.rounds)
+    s.turn_player = s.turn % s.num_players
+    s.chance[0] = check_number(position.get("chance", 1), "chance", 1, 2**64 - 1)
+    read_players(s, players)
+    if "result" in position:
+        read_result(s, position)
+    else:
+        read_pending(s, position)
+    mask = np.zeros(SPEC.num_actions, np.int8)
+    if s.status != RUNNING:
+        return states, mask, [], []
+    log = new_log(SPEC.max_log)
+    return states, mask, *read_log(log, engine.load(states, 0, mask, log), 0)
+
+
+def read_players(s: State, players: list[Any]) -> None:
+    """R1: goals that are left out are the first ones that nobody has."""
+    s.goal[:] = NONE
+    for seat, player in enumerate(players):
+        read_player(s, seat, player, f"players[{seat}]")
+    for seat in range(s.num_players):
+        if s.goal[seat] == NONE:
+            s.goal[seat] = goals_left(s)[0]
+
+
+def goals_left(s: State) -> list[int]:
+    """R1: those that nobody has."""
+    return [goal for goal in range(NUM_FACES) if not is_taken(s, goal)]
+
+
+def read_player(s: State, seat: int, player: Any, where: str) -> None:
+    check_keys(player, where, PLAYER_KEYS)
+    s.coins[seat] = check_number(player.get("coins", COINS), f"{where}.coins", 0, COINS)
+    s.shown[seat] = check_number(player.get("shown", 0), f"{where}.shown", 0, COINS)
+    most = int(s.coins[seat])
+    s.bid[seat] = check_number(player.get("bid", 0), f"{where}.bid", 0, most)
+    prizes = check_list(player.get("prizes", [0] * NUM_FACES), f"{where}.prizes")
+    if len(prizes) != NUM_FACES:
+        fail(f"{where}.prizes", f"{len(prizes)} numbers, not {NUM_FACES}")
+    for face, number in enumerate(prizes):
+        s.prizes[seat, face] = check_number(number, f"{where}.prizes[{face}]", 0, MAX_ROUNDS)
+    if "goal" in player:
+        goal = check_number(player["goal"], f"{where}.goal", 1, NUM_FACES) - 1
+        if goal not in goals_left(s):
+            fail(f"{where}.goal", f"{goal + 1} is the goal of another seat")
+        s.goal[seat] = goal
+
+
+def read_pending(s: State, position: Position) -> None:
+    """The stack of what is owed; by default a round begins."""
+    if "pending" not in position:
+        begin_round(s)
+        return
+    found = check_list(position["pending"], "pending")
+    if not 0 < len(found) <= STACK_DEPTH:
+        fail("pending", f"{len(found)} frames, not 1 to {STACK_DEPTH}")
+    for i, frame in enumerate(found):
+        s.stack[i] = read_frame(frames, frame, f"pending[{i}]", s.num_players)
+    s.stack_size = len(found)
+
+
+def read_result(s: State, position: Position) -> None:
+    """R5: how the game ended."""
+    if position.get("pending"):
+        fail("pending", "nothing is owed when the game is over")
+    result = check_keys(position["result"], "result", ("status", "winners"))
+    s.status = 1 + find_name(result.get("status"), "result.status", STATUS_NAMES[1:3], "status")
+    for i, seat in enumerate(check_list(result.get("winners", []), "result.winners")):
+        s.winner[check_number(seat, f"result.winners[{i}]", 0, s.num_players - 1)] = 1

@@ -1,0 +1,113 @@
+"""The games in play, and who has which seat in them."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
+from paxren_env.core.spec import GameSpec
+from paxren_env.envs.vector import VectorEnv
+
+# Who has a seat: a compiled policy (LEARNER, RANDOM, GREEDY), or a past network. OWN is whoever
+# the game itself puts against a single player; the engine answers for it.
+PAST, OWN = 3, 4
+KINDS = (LEARNER, PAST, GREEDY, RANDOM)  # of games, in the order of `Tables.shares`
+
+RECENT = 400  # games that a win rate is taken over
+
+
+def own_opponent(spec: GameSpec) -> str:
+    """The name of whoever the game itself puts against a single player."""
+    return spec.own_policies[0] if spec.own_policies else "nobody"
+
+
+class Tables:
+    """Games in play, and who has which seat in them.
+
+    `sizes` are the players at each table; `shares` how many of the games are of each of KINDS.
+    """
+
+    def __init__(self, spec: GameSpec, sizes: np.ndarray, shares: Sequence[float], seed: int):
+        self.spec, self.players, self.shares = spec, sizes, np.array(shares)
+        self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
+        self.won: dict[str, deque[float]] = {}  # by opponent and number of players
+        self.rng = np.random.default_rng(seed)
+        self.games = VectorEnv(len(sizes), sizes, seed, game=spec.name)
+        self.games.reset()
+        self.who = np.zeros((len(sizes), spec.max_players), np.int64)
+        self.draw_seats(np.arange(len(sizes)))
+        self.terms = new_outlook(spec.num_actions, spec.num_terms, len(sizes))
+        self.answers_of(RANDOM, np.arange(1))  # compiles it, before the clock runs
+        self.outlook(np.arange(1))
+
+    def seat_next_games(self, ended: np.ndarray, rewards: np.ndarray) -> None:
+        """These games ended, and others have begun: keep the results, draw who plays."""
+        for slot in ended.tolist():
+            self.record_result(slot, rewards[slot])
+        if len(ended):
+            self.draw_seats(ended)
+
+    def record_result(self, slot: int, rewards: np.ndarray) -> None:
+        """Who won against whom: those with the highest reward share 1, if it is above 0."""
+        kind = self.opponent(slot)
+        if kind != LEARNER:
+            best, mine = rewards.max(), rewards[np.argmax(self.who[slot] == LEARNER)]
+            share = 1 / int((rewards == best).sum()) if mine == best > 0 else 0.0
+            key = f"{self.names[kind]}/{self.players[slot]}"
+            self.won.setdefault(key, deque(maxlen=RECENT)).append(share)
+
+    def draw_seats(self, slots: np.ndarray) -> None:
+        """Self-play, or the network on one seat and one kind of opponent on the others."""
+        drawn = self.rng.choice(KINDS, len(slots), p=self.shares / self.shares.sum())
+        self.who[slots] = drawn[:, None]
+        self.who[slots, self.rng.integers(self.players[slots])] = LEARNER
+
+    def opponent(self, slot: int) -> int:
+        """The kind of opponent at a table; LEARNER in self-play."""
+        players = self.players[slot]
+        return OWN if players == 1 else int(self.who[slot, :players].max())
+
+    def answers_of(self, policy: int, slots: np.ndarray) -> np.ndarray:
+        """What a compiled policy answers in these games."""
+        rngs = self.rng.integers(1, 2**63, (len(slots), 1), np.uint64)
+        actions = np.zeros(len(slots), np.int64)
+        choose_batch(policy, self.games.states[slots], rngs, self.games.masks[slots], actions)
+        return actions
+
+    def outlook(self, slots: np.ndarray) -> np.ndarray:
+        """What greedy sees ahead of the deciding players of these games (see `look_ahead`)."""
+        g, written = self.games, self.terms[: len(slots)]
+        look_ahead(g.states[slots], g.seats[slots], g.masks[slots], written)
+        return written
+
+    # --- checkpoints
+    def state_dict(self) -> dict[str, Any]:
+        g = self.games
+        arrays = {"games": g.games, "masks": g.masks, "obs": g.obs, "seats": g.seats}
+        saved: dict[str, Any] = {name: array.copy() for name, array in arrays.items()}
+        saved |= {"states": g.states.tobytes(), "who": self.who.copy()}
+        return saved | {"rng": self.rng.bit_generator.state}
+
+    def load_state_dict(self, saved: dict[str, Any]) -> None:
+        g = self.games
+        g.games[:] = saved["games"] - 1
+        g.reset()  # deals, and prepares the games after those that are restored now
+        g.states[:] = read_rows(self.spec, saved["states"], len(g.states))
+        g.masks[:], g.obs[:], g.seats[:] = saved["masks"], saved["obs"], saved["seats"]
+        self.who[:] = saved["who"]
+        self.rng.bit_generator.state = saved["rng"]
+
+
+def read_rows(spec: GameSpec, saved: bytes, count: int) -> np.ndarray:
+    """So many records from their bytes; those of an earlier version are converted."""
+    size = len(saved) // count
+    if size == spec.record.itemsize:
+        return np.frombuffer(saved, spec.record)
+    for earlier in spec.earlier_records.values():
+        if earlier.size == size:
+            parts = (saved[k * size : (k + 1) * size] for k in range(count))
+            return np.concatenate([earlier.convert(part) for part in parts])
+    raise ValueError("its games were saved by a version with another record")
