@@ -220,11 +220,11 @@ IN_PLAY_CARDS, BEFORE_REROLL, IN_FINAL_PLAY = range(3)
 CASE_NAMES = ("peace", "attack", "crusade")
 AFTER_PEACE, AFTER_ATTACK, BY_CRUSADE = range(3)
 
-# --- how the game ended; bits, for several reasons may hold at once (6.1) --------------------------
+# --- how the game ended; bits, for several reasons may hold at once (6.1) -------------------------
 ENDING_NAMES = ("deck", "advances", "limit", "elimination")
 BY_DECK, BY_ADVANCES, BY_LIMIT, BY_ELIMINATION = 1, 2, 4, 8
 
-# --- options (13): bits of the record's field `options`, after the two of the house ----------------
+# --- options (13): bits of the record's field `options`, after the two of the house ---------------
 VERSION_NAMES = ("basic", "intermediate", "campaign")
 RESERVE_RULE_NAMES = ("none", "euro")
 EURO_MAP = 4

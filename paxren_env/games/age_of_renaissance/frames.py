@@ -53,7 +53,9 @@ FINAL_END = frames.step("final end", "6.2")
 
 # --- decisions: asked of a seat -------------------------------------------------------------------
 RETURN_CARD = frames.decision("return card", "DT01", (), secret=True)
-BID_CAPITAL = frames.decision("capital bid digit", "DT02", ("number", "number", "sign"), secret=True)
+BID_CAPITAL = frames.decision(
+    "capital bid digit", "DT02", ("number", "number", "sign"), secret=True
+)
 CHOOSE_CAPITAL = frames.decision("choose capital", "DT03")
 BID_SIGN = frames.decision("bid sign", "DT04", (), secret=True)
 BID_DIGIT = frames.decision("bid digit", "DT05", ("number", "number", "sign"), secret=True)

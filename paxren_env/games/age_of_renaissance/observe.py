@@ -53,12 +53,17 @@ NUM_OPTION_BITS = 11
 FIRST_DECISION = frames.first_decision
 # [decision, argument]: 1 where it is a seat, which is counted from the viewer.
 ARGUMENT_IS_SEAT = np.array(
-    [[i < len(row.about) and row.about[i].name == "seat" for i in range(3)] for row in frames.decisions],
+    [
+        [i < len(row.about) and row.about[i].name == "seat" for i in range(3)]
+        for row in frames.decisions
+    ],
     np.uint8,
 )
 
 layout = Layout()
-TABLE = layout.add("table", 7, MOST, "players, viewer's seat, last epoch, turn limit, turn, phase, epoch")
+TABLE = layout.add(
+    "table", 7, MOST, "players, viewer's seat, last epoch, turn limit, turn, phase, epoch"
+)
 OPTIONS = layout.add("options", NUM_OPTION_BITS, 1, "the bits of the options")
 DECISION = layout.add("decision", 5, MOST, "1 + decision, who decides, its three arguments", -128)
 DECK = layout.add("deck", 4, 64, "pile, reserve aside, last turn, cards bought in Expansion")
@@ -72,7 +77,9 @@ MILITARY = layout.add("military", NUM_RANKS, MAX_PLAYERS, "who has each rank in 
 SIGMA = layout.add("sigma", NUM_COMMODITIES, 2, "Shortages, Surpluses below 0", -2)
 REPLAY_FACES = layout.add("replay", NUM_FACES, 3, "Replay Pile by face")
 OUT_FACES = layout.add("out", NUM_FACES, 1, "removed cards by face")
-LEADERS = layout.add("leaders", (NUM_LEADERS, 4), 19, "k, owner, patron slots left, viewer is patron")
+LEADERS = layout.add(
+    "leaders", (NUM_LEADERS, 4), 19, "k, owner, patron slots left, viewer is patron"
+)
 HANDS = layout.add("hands", (MAX_PLAYERS, NUM_FACES), 3, "cards the viewer knows, by hand and face")
 RETURNED = layout.add("returned", 1, NUM_FACES, "1 + the face the viewer gave back at set-up")
 NUM_FACTS = 19

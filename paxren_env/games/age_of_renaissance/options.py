@@ -129,7 +129,9 @@ def read_options(s: State) -> dict[str, Any]:
         **{name: allowed[bool(s.options & bit)] for name, bit, allowed in PAIRS},
         **{name: bool(s.options & bit) for name, bit, _ in FLAGS},
         "start_cash": int(s.start_cash),
-        "start_advances": "".join(a for i, a in enumerate(ADVANCE_LETTERS) if s.start_advances >> i & 1),
+        "start_advances": "".join(
+            a for i, a in enumerate(ADVANCE_LETTERS) if s.start_advances >> i & 1
+        ),
         "start_markers": int(s.start_markers),
         "start_misery": int(s.start_misery),
     }

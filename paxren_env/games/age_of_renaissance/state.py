@@ -21,7 +21,8 @@ State = Any  # what a rule gets: one row; compiled it is a record, interpreted a
 STACK_DEPTH = 20
 PLAYERS = MAX_PLAYERS
 
-FIELDS = common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH) + [
+FIELDS = [
+    *common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH),
     # --- options (13), beside the bits of `options`; the last four are test set-ups ---
     ("last_epoch", "i1"),
     ("turn_limit", "i2"),  # 0: none
@@ -78,7 +79,12 @@ FIELDS = common_fields(max_players=PLAYERS, stack_depth=STACK_DEPTH) + [
     ("ending", "u1"),  # bits, see ENDING_NAMES
     # --- cards ---
     ("place", "i1", NUM_CARDS, HIDDEN),
-    ("index", "i1", NUM_CARDS, HIDDEN),  # in a hand: oldest 0; in the pile: bottom 0; of Leaders k - 1
+    (
+        "index",
+        "i1",
+        NUM_CARDS,
+        HIDDEN,
+    ),  # in a hand: oldest 0; in the pile: bottom 0; of Leaders k - 1
     ("stamp", "i1", NUM_CARDS, HIDDEN),  # 7.4: how a hand card came
     ("known", "u1", NUM_CARDS, HIDDEN),  # bits of seats beside the holder who know a hand card
     ("pile_size", "i1"),

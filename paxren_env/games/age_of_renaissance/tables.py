@@ -44,7 +44,12 @@ CARDS_BY_EPOCH, CARDS_BY_KIND, WITHHELD_CARDS = (29, 22, 13), (27, 18, 19), 5
 ISLANDS = 14  # provinces without a land border, the five boxes among them
 
 # 2.4: tracks.
-MISERY_SPACES = (*range(0, 101, 10), *range(125, 201, 25), *range(250, 501, 50), *range(600, 1001, 100))
+MISERY_SPACES = (
+    *range(0, 101, 10),
+    *range(125, 201, 25),
+    *range(250, 501, 50),
+    *range(600, 1001, 100),
+)
 SLOTS_BY_PLAYERS = {3: (2, 4, 6), 4: (1, 3, 5, 6), 5: (1, 2, 3, 4, 5), 6: (1, 2, 3, 4, 5, 6)}
 SHIPS = (
     (c.NO_SHIP, 0),
@@ -311,7 +316,12 @@ def load_advances(folder: Path) -> dict[str, Any]:
     expect(file, "cost", sum(cost), LIST_PRICES)
     expect(file, "category", [category.count(i) for i in range(6)], [4, 4, 5, 4, 4, 5])
     needs = [
-        sum(1 << i for i in names_in({**row, "needs": row["prerequisites"].replace(" ", "; ")}, "needs", letters))
+        sum(
+            1 << i
+            for i in names_in(
+                {**row, "needs": row["prerequisites"].replace(" ", "; ")}, "needs", letters
+            )
+        )
         for row in rows
     ]
     of_category = [sum(1 << i for i, k in enumerate(category) if k == j) for j in range(6)]
@@ -374,7 +384,9 @@ def load_cards(folder: Path, letters: tuple[str, ...]) -> dict[str, Any]:
         "CARD_EPOCH": frozen([[*epoch, 0], [*with_second_timber(rows, epoch), 0]], "i1"),
         "IS_CIRCLED": frozen([*(one_of(r, "frame", ("square", "circled")) for r in rows), 0], "u1"),
         "IS_WITHHELD": frozen([*withheld, 0], "u1"),
-        "CARD_COMMODITY": frozen([(*g, c.NONE, c.NONE)[:2] for g in goods] + [(c.NONE, c.NONE)], "i1"),
+        "CARD_COMMODITY": frozen(
+            [(*g, c.NONE, c.NONE)[:2] for g in goods] + [(c.NONE, c.NONE)], "i1"
+        ),
         "CARD_EFFECT": frozen([*effects, c.NONE], "i1"),
         "CARD_RANK": frozen([*ranks, 0], "i1"),
         "LEADER_CREDIT": frozen([credits_of(row, letters) for row in rows] + [[0] * 27], "i1"),

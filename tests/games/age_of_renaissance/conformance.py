@@ -3,7 +3,7 @@
     python -m tests.games.age_of_renaissance.conformance DIR [--json FILE] [--show N]
 
 A case is one line of a recorded game: decision type, player, legal choices and the whole position.
-After a difference the game is left, since all that follows depends on it; its lines are unexplained.
+After a difference the game is left, since all that follows depends on it: unexplained.
 No difference is known, so none is explained.
 """
 
@@ -107,7 +107,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT_FOLDER)
     parser.add_argument("--json", type=Path, help="write the whole result here")
-    parser.add_argument("--show", type=int, default=3, help="how many differences per game to print")
+    parser.add_argument(
+        "--show", type=int, default=3, help="how many differences per game to print"
+    )
     arguments = parser.parse_args()
     result = replay_all(arguments.folder)
     for game in result["games"]:

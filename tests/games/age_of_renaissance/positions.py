@@ -99,3 +99,10 @@ def attack_needs(attacker: int, province: str, players: Any, **rest: Any) -> int
         if "ATTACK" in landings(attacker, province, tokens, players, **rest):
             return tokens
     return None
+
+
+def record_game() -> Game:
+    """London, with Written Record, is about to take Fez from Paris; both hold cards."""
+    london = {**SAIL, "expansion": 9, "hand": ["stone", "wool"]}
+    paris = {"markers": ["Fez"], "hand": ["fur", "metal", "timber"]}
+    return expansion(LONDON, {LONDON: london, PARIS: paris})

@@ -45,7 +45,8 @@ def player_position(game: Any, d: dict[str, Any], p: int) -> dict[str, Any]:
     is_expanding = d["segment"] == p and d["phase"] == c.PHASE_NAMES[c.EXPANSION]
     same = (
         "fell", "capital", "cash", "bid", "returned", "expansion", "misery", "relief", "advances",
-        "bought", "hand", "renaissance_used", "cathedral_used", "card_bought", "old", "new", "markers",
+        "bought", "hand", "renaissance_used", "cathedral_used", "card_bought", "old", "new",
+        "markers",
     )  # fmt: skip
     return {
         **{key: own[key] for key in same},
@@ -114,7 +115,8 @@ def position(game: Any) -> dict[str, Any]:
     """The whole position."""
     d = game.to_dict()
     same = (
-        "turn", "segment", "epoch", "order", "last_turn", "reserve", "replay", "out", "pile", "ruler",
+        "turn", "segment", "epoch", "order", "last_turn", "reserve", "replay", "out", "pile",
+        "ruler",
         "papal", "strife", "crusades", "civil_war", "expansion_cards", "armor_void", "papal_void",
         "falls",
     )  # fmt: skip

@@ -101,7 +101,9 @@ def test_ex61_the_cathedral_wins_once_against_each():
     game = do(expansion(LONDON, players), "province:Oran")
     assert choices(game) == ["ATTACK", "CATHEDRAL"]
     do(game, "CATHEDRAL")
-    assert seat(game, LONDON)["new"] == {"Oran": 1} and seat(game, LONDON)["cathedral_used"] == [GENOA]
+    assert seat(game, LONDON)["new"] == {"Oran": 1} and seat(game, LONDON)["cathedral_used"] == [
+        GENOA
+    ]
     do(game, "province:Corfu", (6, 1, 1))  # not asked any more
     assert "Corfu" in seat(game, LONDON)["new"]
     assert "CATHEDRAL" in choices(do(game, "province:Palma"))
@@ -126,7 +128,10 @@ def test_ex62_the_cathedral_defends():
 
 
 def test_ex63_proselytism_in_slot_1_always_wins():
-    players = {VENICE: {"advances": "AGNST", "ship": "ocean 1", "expansion": 6}, PARIS: {"old": {"Oran": 1}}}
+    players = {
+        VENICE: {"advances": "AGNST", "ship": "ocean 1", "expansion": 6},
+        PARIS: {"old": {"Oran": 1}},
+    }
     game = do(expansion(VENICE, players), "province:Oran", (1, 1, 6))
     assert seat(game, VENICE)["new"] == {"Oran": 1}
 
@@ -169,7 +174,15 @@ def test_ex64_no_trade(province, paris, hand, london):
 
 # --- Expansion ------------------------------------------------------------------------------------
 def test_ex65_holy_indulgence():
-    full = {"Naples": 5, "Rome": 4, "Genoa": 5, "Venice": 5, "Marseilles": 5, "Florence": 4, "Milan": 3}
+    full = {
+        "Naples": 5,
+        "Rome": 4,
+        "Genoa": 5,
+        "Venice": 5,
+        "Marseilles": 5,
+        "Florence": 4,
+        "Milan": 3,
+    }
     players = {
         0: {"advances": "F", "old": {**full, "Lyons": 4}},
         1: {"advances": "F"},
@@ -202,7 +215,10 @@ def test_ex66_expansion_cards_cost_three_tokens_more_each():
 
 @pytest.mark.parametrize(("order", "winner"), [([1, 0, 2], 1), ([0, 1, 2], 0)])
 def test_ex67_the_bonus_goes_to_the_earlier(order, winner):
-    three = [{"Rome": "new", "Milan": "new", "Naples": "new"}, {"Acre": "new", "Fez": "new", "Tunis": "new"}]
+    three = [
+        {"Rome": "new", "Milan": "new", "Naples": "new"},
+        {"Acre": "new", "Fez": "new", "Tunis": "new"},
+    ]
     players = {0: {"markers": three[0]}, 1: {"markers": three[1]}, 2: {"expansion": 1}}
     game = table(players, 3, phase="expansion", segment=2, order=order, pile=["stone"])
     pass_until(game, "surplus dice")
@@ -229,7 +245,9 @@ def test_ex68_the_overseas_limit():
 def test_ex69_a_double_condition():
     game = table({0: {"markers": ["Valencia"]}}, phase="income", pile=["stone", "wool"])
     do(game, (5, 5, 1), (4, 6, 2))
-    assert seat(game, 0)["hand"] == ["stone", "wool"] and game.to_dict()["conditions"] == {"silk": 2}
+    assert seat(game, 0)["hand"] == ["stone", "wool"] and game.to_dict()["conditions"] == {
+        "silk": 2
+    }
     hand = {"hand": ["silk", "silk", "silk", "stone"], "markers": ["Valencia"]}
     game = playing(0, {0: hand}, conditions={"silk": 2}, epoch=3)
     got = []
@@ -296,7 +314,11 @@ def test_ex72_a_pending_war():
 
 # --- the end --------------------------------------------------------------------------------------
 def famine_game(third):
-    players = {0: {"misery": 25, "hand": ["Famine", "stone"]}, 1: {"misery": 25}, 2: {"misery": third}}
+    players = {
+        0: {"misery": 25, "hand": ["Famine", "stone"]},
+        1: {"misery": 25},
+        2: {"misery": third},
+    }
     return do(playing(0, players, count=3), "card:Famine")
 
 
@@ -316,17 +338,24 @@ def test_ex74_final_card_play_with_a_burden():
     assert sorted(choices(game)) == ["card:Armor", "card:Long Bow", "card:stone"]
     do(game, "card:Long Bow")
     assert game.is_over
-    assert {"Armor", "Long Bow"} <= set(game.to_dict()["out"]) and "stone" in game.to_dict()["replay"]
+    assert {"Armor", "Long Bow"} <= set(game.to_dict()["out"]) and "stone" in game.to_dict()[
+        "replay"
+    ]
 
 
 CIRCLED = (
-    "Danzig Lubeck Novgorod Riga Stockholm Bergen Chester Edinburg Iceland Portsmouth Waterford York "
-    "Basel Bruges Budapest Cologne Dijon Nuremberg Prague Strassburg Vienna Basque Lisbon Acre Cairo"
+    "Danzig Lubeck Novgorod Riga Stockholm Bergen Chester Edinburg Iceland Portsmouth Waterford "
+    "York Basel Bruges Budapest Cologne Dijon Nuremberg Prague Strassburg Vienna Basque Lisbon "
+    "Acre Cairo"
 ).split()
 
 
 def test_ex75_all_markers_in_play():
-    own = {"markers": CIRCLED, "old": {"Dubrovnik": 2, **{name: 1 for name in FILLERS}}, "expansion": 1}
+    own = {
+        "markers": CIRCLED,
+        "old": {"Dubrovnik": 2, **{name: 1 for name in FILLERS}},
+        "expansion": 1,
+    }
     own["old"]["Naples"] = 36 - 2 - 1 - len(FILLERS)
     game = expansion(VENICE, {VENICE: own}, options={"auto_forced": False})
     assert seat(game, VENICE)["stock"] == 0 and seat(game, VENICE)["mat"] == 0
@@ -338,7 +367,9 @@ def test_ex75_all_markers_in_play():
     assert seat(game, VENICE)["old"]["Acre"] == 1 and "Acre" not in seat(game, VENICE)["markers"]
     assert seat(game, VENICE)["stock"] == 2
     do(twin, "PASS")
-    assert seat(twin, VENICE)["old"]["Dubrovnik"] == 2 and seat(twin, VENICE)["new"] == {"Dubrovnik": 1}
+    assert seat(twin, VENICE)["old"]["Dubrovnik"] == 2 and seat(twin, VENICE)["new"] == {
+        "Dubrovnik": 1
+    }
 
 
 FILLERS = (
@@ -365,7 +396,9 @@ def test_ex76_rebate_and_patron():
 
 def test_ex77_the_last_turn_is_found_out_in_phase_7():
     players = {0: {"hand": ["War!"]}, 1: {"markers": ["Milan"]}}
-    game = table(players, phase="income", military={"Armor": 0}, options={"version": "basic"}, pile=["stone"])
+    game = table(
+        players, phase="income", military={"Armor": 0}, options={"version": "basic"}, pile=["stone"]
+    )
     whole = game.to_dict()
     whole["pile"], whole["out"] = ["stone"], whole["out"] + whole["pile"][1:]
     game = Game.from_dict(whole)
@@ -401,7 +434,10 @@ def test_ex79_two_rolls_of_twelve():
 
 
 def test_ex80_only_the_best_leader():
-    queue = [{"leader": "William Caxton", "owner": 0}, {"leader": "Johann Gutenberg", "owner": GENOA}]
+    queue = [
+        {"leader": "William Caxton", "owner": 0},
+        {"leader": "Johann Gutenberg", "owner": GENOA},
+    ]
     game = purchase(0, {0: {"cash": 60, "advances": "EN"}, 1: {"cash": 20}}, leaders=queue, epoch=2,
                     options={"leader_stack": False})  # fmt: skip
     do(game, "PASS", "advance:O")
@@ -411,7 +447,17 @@ def test_ex80_only_the_best_leader():
 
 @pytest.mark.parametrize("shortage", [0, 1])
 def test_ex81_the_box_limit(shortage):
-    wool = ["Algiers", "Angora", "Basque", "Edinburg", "London", "Smyrna", "Toledo", "Waterford", "York"]
+    wool = [
+        "Algiers",
+        "Angora",
+        "Basque",
+        "Edinburg",
+        "London",
+        "Smyrna",
+        "Toledo",
+        "Waterford",
+        "York",
+    ]
     own = {"markers": wool, "advances": "IJKLMR", "hand": ["wool", "stone"]}
     game = playing(0, {0: own}, conditions={"wool": shortage} if shortage else {})
     assert seat(do(game, "card:wool"), 0)["cash"] == 200

@@ -78,7 +78,9 @@ def test_ex05_industry_counts_one_box_more_but_not_from_nothing():
 
 def columbus(leaders_before):
     buyers = {"advances": "AENSV", "cash": 300}
-    queue = [{"leader": name, "owner": VENICE} for name in (*leaders_before, "Christopher Columbus")]
+    queue = [
+        {"leader": name, "owner": VENICE} for name in (*leaders_before, "Christopher Columbus")
+    ]
     return purchase(
         BARCELONA,
         {BARCELONA: buyers, LONDON: buyers, VENICE: {"advances": "ANSV", "cash": 300}},
@@ -146,9 +148,13 @@ def test_ex09_the_heavens_cross_a_sea():
 @pytest.mark.parametrize(("index", "cards"), [(9, 5), (10, 6)])
 def test_ex10_stabilisation_unpaid_moves_by_value(index, cards):
     hand = ["stone", "stone", "wool", "wool", "timber", "metal"][:cards]
-    game = purchase(PARIS, {PARIS: {"misery": index, "hand": hand, "cash": 0}}, order=[3, 0, 1, 2, 4, 5])
+    game = purchase(
+        PARIS, {PARIS: {"misery": index, "hand": hand, "cash": 0}}, order=[3, 0, 1, 2, 4, 5]
+    )
     assert seat(game, PARIS)["misery"] == index
-    game = purchase(PARIS, {PARIS: {"misery": index, "hand": hand, "cash": 25}}, order=[3, 0, 1, 2, 4, 5])
+    game = purchase(
+        PARIS, {PARIS: {"misery": index, "hand": hand, "cash": 25}}, order=[3, 0, 1, 2, 4, 5]
+    )
     do(game, "PASS")  # no ship
     pass_until(game, "pay stabilisation")
     do(game, "PASS")
@@ -174,7 +180,9 @@ def test_ex12_only_an_old_token_on_a_satellite_supports(leon, needed):
 def test_ex13_a_lost_attack_costs_old_tokens_too():
     players = {VENICE: {"old": {"Bordeaux": 2}}, LONDON: {"new": {"Bordeaux": 1}}}
     assert attack_needs(VENICE, "Bordeaux", players) == 3
-    game = expansion(VENICE, {VENICE: {"old": {"Bordeaux": 2}, "expansion": 4}, LONDON: players[LONDON]})
+    game = expansion(
+        VENICE, {VENICE: {"old": {"Bordeaux": 2}, "expansion": 4}, LONDON: players[LONDON]}
+    )
     do(game, "province:Bordeaux", "ATTACK", (1, 1, 2))
     assert seat(game, VENICE)["old"] == {} and seat(game, VENICE)["new"] == {}
     assert (seat(game, VENICE)["stock"], seat(game, VENICE)["expansion"]) == (35, 1)
@@ -271,8 +279,8 @@ def test_ex22_strength_is_doubled_in_the_own_capital():
 
 
 SEVENTEEN = (
-    "London York Chester Bergen Edinburg Waterford Portsmouth Bruges Paris Dijon Basel Vienna Prague "
-    "Nuremberg Cologne Strassburg Budapest"
+    "London York Chester Bergen Edinburg Waterford Portsmouth Bruges Paris Dijon Basel Vienna "
+    "Prague Nuremberg Cologne Strassburg Budapest"
 ).split()
 
 
@@ -287,7 +295,9 @@ WINE = {"markers": ["Barcelona", "Lisbon", "Marseilles"]}
 
 
 def test_ex24_a_surplus_costs_the_majority_a_dollar_each():
-    game = table({BARCELONA: {**WINE, "cash": 10}, PARIS: {"markers": ["Strassburg"]}}, phase="income")
+    game = table(
+        {BARCELONA: {**WINE, "cash": 10}, PARIS: {"markers": ["Strassburg"]}}, phase="income"
+    )
     before = seat(game, BARCELONA)["cash"]
     do(game, (4, 3, 4), (1, 1, 1))
     assert seat(game, BARCELONA)["cash"] == before - 3
@@ -356,7 +366,11 @@ def test_ex26_what_cannot_be_ceded_costs_misery():
     ],
 )
 def test_ex27_caravan_through_dubrovnik(genoa, venice, is_open):
-    own = {"markers": {"Venice": "old", **venice.get("markers", {})}, "advances": "I", "expansion": 1}
+    own = {
+        "markers": {"Venice": "old", **venice.get("markers", {})},
+        "advances": "I",
+        "expansion": 1,
+    }
     game = expansion(VENICE, {VENICE: own, GENOA: genoa})
     assert ("Belgrade" in provinces(game)) == is_open
 

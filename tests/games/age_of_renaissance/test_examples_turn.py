@@ -34,9 +34,16 @@ def paid(game, number, *answers):
 
 
 def test_ex29_money_beyond_the_stock_buys_only_a_place():
-    full = {"old": {"Naples": 5, "Rome": 4, "Genoa": 5, "Venice": 5, "Marseilles": 5, "Florence": 4}}
+    full = {
+        "old": {"Naples": 5, "Rome": 4, "Genoa": 5, "Venice": 5, "Marseilles": 5, "Florence": 4}
+    }
     full["old"]["Milan"] = 2
-    game = table({0: {**full, "cash": 30}, 1: {"cash": 19}, 2: {"cash": 30}}, 3, phase="order of play", turn=1)
+    game = table(
+        {0: {**full, "cash": 30}, 1: {"cash": 19}, 2: {"cash": 30}},
+        3,
+        phase="order of play",
+        turn=1,
+    )
     assert seat(game, 0)["stock"] == 6
     for amount in (20, 19, 21):
         bid(game, amount)
@@ -121,7 +128,9 @@ def test_ex34_the_epoch_advances_when_a_card_is_requested():
     game = playing(0, {0: {"hand": ["Pirates/Vikings", "stone"]}, 4: coast}, pile=[])
     do(game, "card:Pirates/Vikings", "province:London")
     assert game.decision == "play card" and game.to_dict()["epoch"] == 1
-    game = table({0: {"hand": ["Pirates/Vikings"]}, 4: coast}, phase="draw card", pile=[], out=["stone"])
+    game = table(
+        {0: {"hand": ["Pirates/Vikings"]}, 4: coast}, phase="draw card", pile=[], out=["stone"]
+    )
     assert game.decision == "shuffle" and game.to_dict()["epoch"] == 2
     game.roll()
     do(game, "card:Pirates/Vikings", "province:London")
@@ -219,7 +228,14 @@ def test_ex44_relief():
     game = do(purchase(0, {0: own, 1: {"cash": 20}}), "PASS", "advance:O")
     assert seat(game, 0)["relief"] == 1 and seat(game, 0)["misery"] == 8
     own = {"cash": 500, "misery": 9, "advances": "ABIJNO", "relief": 1}
-    game = do(purchase(0, {0: own, 1: {"cash": 20}}), "PASS", "advance:C", "advance:K", "advance:P", "PASS")
+    game = do(
+        purchase(0, {0: own, 1: {"cash": 20}}),
+        "PASS",
+        "advance:C",
+        "advance:K",
+        "advance:P",
+        "PASS",
+    )
     assert seat(game, 0)["relief"] == 2 and seat(game, 0)["misery"] == 9 - 1 - 2
     own = {"cash": 500, "misery": 9, "advances": "ABCIJKLMNOPQ", "relief": 2}
     game = do(purchase(0, {0: own, 1: {"cash": 20}}), "PASS", "advance:D", "PASS")
@@ -247,7 +263,9 @@ def test_ex46_alchemists_gold_takes_half_the_written_cash():
 def civil_war(**rest):
     victim = {"cash": 31, "written_cash": 31, "expansion": 7}
     players = {0: victim, GENOA: {"markers": ["Venice"]}, LONDON: {"hand": ["Civil War", "stone"]}}
-    return do(playing(LONDON, players, order=[4, 0, 1, 2, 3, 5], **rest), "card:Civil War", "seat:0")
+    return do(
+        playing(LONDON, players, order=[4, 0, 1, 2, 3, 5], **rest), "card:Civil War", "seat:0"
+    )
 
 
 def test_ex47_civil_war():

@@ -9,8 +9,15 @@ from paxren_env.core import checking
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import CHANCE
 from paxren_env.games.age_of_renaissance import SPEC, Game
-from tests.games.age_of_renaissance.positions import bid, choices, do, playing, seat, table
-from tests.games.age_of_renaissance.test_examples_expansion import record
+from tests.games.age_of_renaissance.positions import (
+    bid,
+    choices,
+    do,
+    playing,
+    record_game,
+    seat,
+    table,
+)
 
 VERSIONS = ("basic", "intermediate", "campaign")
 NOTES = 64
@@ -167,7 +174,7 @@ def test_the_returned_card_is_secret():
 
 @pytest.mark.interpreted
 def test_traded_cards_are_known_to_both():
-    game = record({"markers": ["Fez"], "hand": ["fur", "metal", "timber"]})
+    game = record_game()
     do(game, "province:Fez", (6, 1, 1), "card:wool", (1,))
     assert game.to_dict(4)["players"][3]["hand"] == ["?", "?", "wool"]
     assert game.to_dict(3)["players"][4]["hand"] == ["?", "metal"]
@@ -182,7 +189,7 @@ def test_rolls_can_be_asked_and_listed():
     assert game.deciding_player == CHANCE and game.decision == "shuffle"
     with pytest.raises(ValueError, match="too many"):
         game.chance_outcomes()
-    attack = do(record({"markers": ["Fez"], "hand": []}), "province:Fez")
+    attack = do(record_game(), "province:Fez")
     assert len(attack.chance_outcomes()) == 216 and choices(attack) == []
     won = 0
     for outcome, _ in attack.chance_outcomes():

@@ -40,7 +40,10 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
         **{name: bool(getattr(s, name)) for name in PLAIN_FLAGS},
         "order": [int(seat) for seat in s.order[: s.num_players]],
         "players": [player(s, seat, viewer) for seat in range(s.num_players)],
-        **{name: sorted(face_of(card) for card in cards_in(s, place)) for name, place in PILES.items()},
+        **{
+            name: sorted(face_of(card) for card in cards_in(s, place))
+            for name, place in PILES.items()
+        },
         "pile": pile(s, viewer),
         "resolving": [face_of(card) for card in cards_in(s, c.RESOLVING)],
         "leaders": leaders(s),
@@ -143,7 +146,11 @@ def frame(s: Any, i: int, viewer: int | None) -> list[Any]:
             number = f.BID_SIGN
         return [FRAMES[number].name, who]
     row = FRAMES[number]
-    return [row.name, who, *(argument(row.about[k].name, arguments[k]) for k in range(len(row.about)))]
+    return [
+        row.name,
+        who,
+        *(argument(row.about[k].name, arguments[k]) for k in range(len(row.about))),
+    ]
 
 
 def argument(kind: str, value: int) -> Any:

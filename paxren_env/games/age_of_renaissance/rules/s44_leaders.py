@@ -107,7 +107,9 @@ def use_leader(s: State, player: Player, k: int):
 
 
 @rule
-def price_after_leaders(s: State, player: Player, advance: Advance, price: int, buying: bool) -> int:
+def price_after_leaders(
+    s: State, player: Player, advance: Advance, price: int, buying: bool
+) -> int:
     """4.5.3: applied automatically; `buying` takes the patron slots."""
     if s.options & LEADER_STACK:
         price = after_leaders_of(s, player, advance, price, True, buying)

@@ -37,7 +37,7 @@ from paxren_env.games.age_of_renaissance.frames import (
     STABILISE,
     UPGRADE_SHIP,
 )
-from paxren_env.games.age_of_renaissance.queries import has, half, is_live
+from paxren_env.games.age_of_renaissance.queries import half, has, is_live
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
 from paxren_env.games.age_of_renaissance.rules.s44_leaders import price_after_leaders
 from paxren_env.games.age_of_renaissance.rules.s52_events import num_owned

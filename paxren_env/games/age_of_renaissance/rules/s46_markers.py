@@ -97,7 +97,7 @@ def give_up_marker(s: State, player: Player, province: Province):
 
 @rule
 def decline_marker(s: State, player: Player, province: Province, case: int):
-    """In peace the tokens stay; after an attack as many as the market; The Crusades does nothing."""
+    """In peace the tokens stay; after an attack as many as the market; else nothing happens."""
     if case == AFTER_ATTACK:
         keep_new_tokens(s, player, province, int(MARKET[province]))
 

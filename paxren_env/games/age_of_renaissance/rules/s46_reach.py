@@ -109,7 +109,7 @@ def is_in_galley_range(s: State, player: Player, province: Province) -> bool:
 
 @rule
 def landing_cap(s: State, player: Player, province: Province) -> int:
-    """How many tokens may still be put there in this segment; 0 out of reach, TOKENS without cap."""
+    """How many tokens may still be put there in this segment; TOKENS if there is no cap."""
     if not is_enterable(s, player, province):
         return 0
     if is_uncapped(s, player, province):

@@ -86,7 +86,9 @@ def take_income(s: State, player: Player):
 
 # --- Shortages and Surpluses (4.7.4, 4.7.5) -------------------------------------------------------
 @rule
-def settle_market_dice(s: State, roll: int, first: Commodity, black: int, white: int, coloured: int):
+def settle_market_dice(
+    s: State, roll: int, first: Commodity, black: int, white: int, coloured: int
+):
     """4.7.4: both rolls are made and netted before anything happens."""
     commodity = int(COMMODITY_ROLLED[black + white])
     change = 1 if coloured <= LAST_SHORTAGE else -1

@@ -3,9 +3,9 @@
 from paxren_env.core.jit import rule
 from paxren_env.games.age_of_renaissance.constants import CHAOS, LAST_SPACE, NOBODY, Player
 from paxren_env.games.age_of_renaissance.queries import is_live, num_live
+from paxren_env.games.age_of_renaissance.rules.s6_score import end_by_elimination
 from paxren_env.games.age_of_renaissance.rules.s26_cards import put_hand_away
 from paxren_env.games.age_of_renaissance.rules.s53_war_state import end_war, is_belligerent
-from paxren_env.games.age_of_renaissance.rules.s6_score import end_by_elimination
 from paxren_env.games.age_of_renaissance.state import State
 
 
@@ -29,7 +29,7 @@ def improve_misery(s: State, player: Player, spaces: int):
 
 @rule
 def fall_into_chaos(s: State, player: Player):
-    """5.4: the player is out; his pieces stay. Decisions owed to him are dropped when they come up."""
+    """5.4: the player is out; his pieces stay. Decisions owed to him are dropped in their turn."""
     s.misery[player] = CHAOS
     s.fell[player] = s.falls + 1
     s.just_fell = 1

@@ -13,9 +13,9 @@ from paxren_env.games.age_of_renaissance.constants import (
 )
 from paxren_env.games.age_of_renaissance.frames import FINAL_END, PHASE, SEGMENTS, START_TURN
 from paxren_env.games.age_of_renaissance.queries import is_live
+from paxren_env.games.age_of_renaissance.rules.s6_score import end_game
 from paxren_env.games.age_of_renaissance.rules.s26_cards import is_exhausted
 from paxren_env.games.age_of_renaissance.rules.s51_military import discard_military
-from paxren_env.games.age_of_renaissance.rules.s6_score import end_game
 from paxren_env.games.age_of_renaissance.state import State
 
 ALL_ADVANCES = (1 << NUM_ADVANCES) - 1
@@ -56,6 +56,6 @@ def start_final_card_play(s: State):
 
 @rule
 def final_end(s: State):
-    """4.6.10, 5.3.4, 6.3: military cards leave; a War still tied has no winner; the score counts."""
+    """4.6.10, 5.3.4, 6.3: military cards leave; a War still tied has no winner."""
     discard_military(s)
     end_game(s, s.ending)

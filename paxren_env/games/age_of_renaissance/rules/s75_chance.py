@@ -5,7 +5,6 @@ from paxren_env.core.jit import rule
 from paxren_env.core.stack import top
 from paxren_env.games.age_of_renaissance.constants import (
     AREA_V,
-    CAPITAL,
     CIRCLED,
     NOBODY,
     NUM_CARDS,

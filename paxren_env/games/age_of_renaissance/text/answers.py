@@ -6,6 +6,8 @@ from paxren_env.core.record import view
 from paxren_env.games.age_of_renaissance import actions as a
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
+from paxren_env.games.age_of_renaissance.rules.s45_purchase import price
+from paxren_env.games.age_of_renaissance.rules.s46_strength import tokens_to_attack
 from paxren_env.games.age_of_renaissance.text.words import goods_words, plain_name, seat_words
 
 if TYPE_CHECKING:
@@ -57,6 +59,12 @@ def answer_words(game: "Game", action: int) -> str:
         return seat_words(s, action - a.SEAT)
     if action >= a.PROVINCE:
         return province_words(s, action - a.PROVINCE)
+    seat = game.deciding_player
+    if a.ADVANCE <= action < a.CARD:
+        return f"{plain_name(action)} for ${price(s, seat, action - a.ADVANCE)}"
+    if action in (a.ATTACK, a.CATHEDRAL_ATTACK):
+        tokens = tokens_to_attack(s, seat, int(s.stack[s.stack_size - 1, 2]))
+        return f"{plain_name(action)} with {tokens} token{'s' * (tokens > 1)}"
     if action == a.BUY:
         return f"buy a card for {c.EXPANSION_CARD_TOKENS * (s.expansion_cards + 1)} tokens"
     return plain_name(action)

@@ -28,7 +28,8 @@ def players(old: Any, new: Any) -> Iterator[str]:
         if gained:
             yield f"{who} {'+' if gained > 0 else '-'}${abs(gained)} (now ${new.cash[seat]})"
         if new.misery[seat] != old.misery[seat]:
-            yield f"{who}: Misery {misery_words(old.misery[seat])} → {misery_words(new.misery[seat])}"
+            before, after = misery_words(old.misery[seat]), misery_words(new.misery[seat])
+            yield f"{who}: Misery {before} → {after}"
         bought = int(new.advances[seat]) & ~int(old.advances[seat])
         if bought:
             yield f"{who} has {advance_letters(bought)}"

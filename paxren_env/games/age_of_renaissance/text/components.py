@@ -11,8 +11,8 @@ from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.text.words import goods_words
 
 EVENTS = {
-    c.ALCHEMISTS_GOLD: "Name a player without Laws of Matter: he loses half of the cash he had left "
-    "after the last token purchase. Dead weight once everybody owns Laws of Matter.",
+    c.ALCHEMISTS_GOLD: "Name a player without Laws of Matter: he loses half of the cash he had "
+    "left after the last token purchase. Dead weight once everybody owns Laws of Matter.",
     c.MILITARY: "Lies in play this turn: +1 strength in attack and defence and in War against "
     "players without a higher military card, and wins tied dice.",
     c.CIVIL_WAR: "Name a player: he gains 1 Misery, any marker in his Capital is reduced, he loses "
@@ -47,13 +47,15 @@ ADVANCES = (
     "for the third, any number from the fourth on.",
     "Before each Expansion you gain 2 tokens for each player without it; they lose 2 each.",
     "You also win an attack if the coloured die equals your slot.",
-    "Once a turn and opponent you win an attack, or fend one off, without dice; not against owners.",
+    "Once a turn and opponent you win an attack, or fend one off, without dice; not against "
+    "owners.",
     "Place tokens two land steps away, through a province nobody else controls.",
     "Last in the order, you set grain, cloth, wine or metal to neutral, Shortage or Surplus.",
     "Improve 1 Misery when you buy it; Famine hits you one less.",
     "At Income you also gain as much as your cash, at most your income.",
     "Commodities in which you have a province pay you one box more.",
-    "After you conquer what one non-owner held, you may trade a card of yours for one of his at random.",
+    "After you conquer what one non-owner held, you may trade a card of yours for one of his at "
+    "random.",
     "Leaders you play pay you at once for advances on them that you own already.",
     "Discard one card in each Buy Card Phase.",
     "Once a turn swap places with a neighbour in the order who lacks it.",
@@ -87,7 +89,9 @@ def card_words(card: int) -> str:
         return f"Everybody is paid for {' or '.join(names)} by the provinces he dominates."
     if t.CARD_KIND[card] == c.EVENT_CARD:
         rank = int(t.CARD_RANK[card])
-        return f"Rank {rank} of 4. {EVENTS[c.MILITARY]}" if rank else EVENTS[int(t.CARD_EFFECT[card])]
+        return (
+            f"Rank {rank} of 4. {EVENTS[c.MILITARY]}" if rank else EVENTS[int(t.CARD_EFFECT[card])]
+        )
     credits = [f"${t.LEADER_CREDIT[card, i]} off {a} {t.ADVANCE_NAMES[i]}"
                for i, a in enumerate(t.ADVANCE_LETTERS) if t.LEADER_CREDIT[card, i]]  # fmt: skip
     extra = ""
@@ -139,7 +143,11 @@ def seas_of(province: int) -> list[str]:
     """The seas of the 1996 map that a province touches."""
     name = t.PROVINCE_NAMES[province]
     rows = t.read(t.DATA, "sea_contacts.csv")
-    found = {row["sea"] for row in rows if row["coast"].split(" (")[0] == name and row["only"] != "euro1999"}
+    found = {
+        row["sea"]
+        for row in rows
+        if row["coast"].split(" (")[0] == name and row["only"] != "euro1999"
+    }
     return sorted(found)
 
 

@@ -44,13 +44,15 @@ def turn_lines(s: Any, told: dict[str, Any]) -> Iterator[str]:
     pile = told["pile"] if isinstance(told["pile"], int) else len(told["pile"])
     last = "; this is the last turn" if s.last_turn else ""
     yield f"Age of Renaissance: {phase_words(s)}, epoch {s.epoch} of {s.last_epoch}{last}"
-    yield f"pile {pile}, reserve {len(told['reserve'])}; replay: {', '.join(told['replay']) or 'empty'}"
+    replay = ", ".join(told["replay"]) or "empty"
+    yield f"pile {pile}, reserve {len(told['reserve'])}; replay: {replay}"
     conditions = [f"{name} {condition_words(sigma)}" for name, sigma in told["conditions"].items()]
     if conditions:
         yield f"market: {', '.join(conditions)}"
     for k, row in enumerate(told["leaders"], 1):
         patrons = ", ".join(seat_words(s, seat) for seat in row["patrons"])
-        yield f"leader {k}: {row['leader']} of {seat_words(s, row['owner'])}; patrons: {patrons or 'none'}"
+        owner = seat_words(s, row["owner"])
+        yield f"leader {k}: {row['leader']} of {owner}; patrons: {patrons or 'none'}"
     for name, seat in told["military"].items():
         yield f"{name} in play: {seat_words(s, seat)}"
     yield from flag_lines(s, told)
@@ -92,7 +94,9 @@ def map_lines(s: Any) -> Iterator[str]:
     edition, loire = int(bool(s.options & c.EURO_MAP)), int(bool(s.options & c.LOIRE))
     playable = t.IN_PLAY[edition, loire, s.num_players]
     for area, name in enumerate(c.AREA_NAMES):
-        inside = [i for i in range(c.NUM_PROVINCES) if playable[i] and t.AREA_OF[edition, i] == area]
+        inside = [
+            i for i in range(c.NUM_PROVINCES) if playable[i] and t.AREA_OF[edition, i] == area
+        ]
         held = [f"{province_sign(i)} {signs}" for i in inside if (signs := piece_signs(s, i))]
         empty = [province_sign(i) for i in inside if not piece_signs(s, i)]
         if inside:
