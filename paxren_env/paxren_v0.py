@@ -29,10 +29,10 @@ def env(**options: Any) -> aec.OrderedEnv:
 class PaxEnv(gymnasium.SingleEnv):
     """One learner's seat: see `envs.gymnasium.SingleEnv`."""
 
-    spec = SPEC
+    game_spec = SPEC
 
 
 class PaxGymVectorEnv(gymnasium.GymVectorEnv):
     """Many games, one learner's seat in each: see `envs.gymnasium.GymVectorEnv`."""
 
-    spec = SPEC
+    game_spec = SPEC

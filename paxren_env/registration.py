@@ -45,6 +45,7 @@ def register_environments() -> None:
         from pettingzoo.env_registry.registration import aec_registry, register
     except ImportError:  # PettingZoo has a registry since 1.26
         return
+    known = {name.replace("-v", "_v") for name in aec_registry}  # it writes versions its own way
     for aec_id, entry_point in AEC_IDS.items():
-        if aec_id not in aec_registry:
+        if aec_id not in known:
             register("aec", aec_id, entry_point=entry_point)

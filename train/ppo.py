@@ -294,7 +294,7 @@ class Trainer:
                 losses = self.losses(rows[part], scaled[part], targets[part])
                 self.descend(losses)
                 steps.append([loss.item() for loss in losses.values()])
-        means = dict(zip(losses, np.mean(steps, axis=0).tolist()))
+        means = {name: float(np.mean(column)) for name, column in zip(losses, zip(*steps))}
         variance = max(targets.numpy().var(), 1e-8)
         left = float((targets.numpy() - b.values[rows]).var() / variance)
         return means | {"explained_variance": 1 - left}

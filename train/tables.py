@@ -86,10 +86,15 @@ class Tables:
     # --- checkpoints
     def state_dict(self) -> dict[str, Any]:
         g = self.games
-        arrays = {"games": g.games, "masks": g.masks, "obs": g.obs, "seats": g.seats}
-        saved: dict[str, Any] = {name: array.copy() for name, array in arrays.items()}
-        saved |= {"states": g.states.tobytes(), "who": self.who.copy()}
-        return saved | {"rng": self.rng.bit_generator.state}
+        return {
+            "states": g.states.tobytes(),
+            "games": g.games.copy(),
+            "masks": g.masks.copy(),
+            "obs": g.obs.copy(),
+            "seats": g.seats.copy(),
+            "who": self.who.copy(),
+            "rng": self.rng.bit_generator.state,
+        }
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
         g = self.games

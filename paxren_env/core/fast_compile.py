@@ -41,7 +41,7 @@ def missing_internals() -> str:
     except ImportError as error:
         return str(error.name)
     expected = {
-        CPUCodeLibrary: ("finalize", "_get_module_for_linking", "_raise_if_finalized"),
+        CPUCodeLibrary: ("finalize", "_get_module_for_linking", "_optimize_final_module"),
         CPUContext: ("get_executable",),
         _dynfunc: ("make_function",),
     }
@@ -56,9 +56,14 @@ def missing_internals() -> str:
     return ""
 
 
+def rule_options() -> dict[str, bool]:
+    """Options of Numba for rules: Python calls them as plain Python, and needs no wrappers."""
+    return {"no_cpython_wrapper": True, "no_cfunc_wrapper": True} if is_on() else {}
+
+
 @contextlib.contextmanager
 def rules_only_linked(rules: set[str]) -> Iterator[None]:
-    """While an entry is compiled: the libraries of these names are linked into it, and no more."""
+    """While an entry is compiled: libraries of these names are linked into it once, and no more."""
     if not is_on():
         yield
         return
@@ -67,15 +72,14 @@ def rules_only_linked(rules: set[str]) -> Iterator[None]:
     from numba.core.cpu import CPUContext
 
     finalize, get_executable = CPUCodeLibrary.finalize, CPUContext.get_executable
+    optimize = CPUCodeLibrary._optimize_final_module
 
-    def link(library: Any) -> None:
-        if library.name not in rules:
-            finalize(library)
+    def finish(library: Any) -> None:
+        if library.name in rules:
+            library._finalized = True  # its parts are linked where it is linked
             return
-        for part in dict.fromkeys(library._linking_libraries):
-            library._reload_init.update(part._reload_init)
-            library._final_module.link_in(part._get_module_for_linking(), preserve=True)
-        library._finalized = True
+        library._linking_libraries = _all_parts(library, rules)
+        finalize(library)
 
     def make_callable(context: Any, library: Any, description: Any, environment: Any) -> Any:
         if library.name not in rules:
@@ -83,11 +87,39 @@ def rules_only_linked(rules: set[str]) -> Iterator[None]:
         name, module = description.qualname, description.lookup_module()
         return _dynfunc.make_function(module, name, "a rule", _refuse(), environment, (library,))
 
-    CPUCodeLibrary.finalize, CPUContext.get_executable = link, make_callable
+    def optimize_as_one(library: Any) -> None:
+        _make_internal(library._final_module)
+        optimize(library)
+
+    CPUCodeLibrary.finalize, CPUContext.get_executable = finish, make_callable
+    CPUCodeLibrary._optimize_final_module = optimize_as_one
     try:
         yield
     finally:
         CPUCodeLibrary.finalize, CPUContext.get_executable = finalize, get_executable
+        CPUCodeLibrary._optimize_final_module = optimize
+
+
+def _all_parts(library: Any, rules: set[str]) -> list[Any]:
+    """The libraries that a library needs, and those that its rules need, each once."""
+    found: dict[Any, None] = {}
+    waiting = list(reversed(library._linking_libraries))
+    while waiting:
+        part = waiting.pop()
+        if part in found:
+            continue
+        found[part] = None
+        library._reload_init.update(part._reload_init)
+        if part.name in rules:
+            waiting += reversed(part._linking_libraries)
+    return list(found)
+
+
+def _make_internal(module: Any) -> None:
+    """Nobody outside calls the rules in an entry: LLVM may inline, specialise and drop them."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage.name == "linkonce_odr":
+            function.linkage = "internal"
 
 
 def _refuse() -> int | None:

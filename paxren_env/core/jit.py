@@ -20,7 +20,7 @@ from numba.core import config, types
 from numba.core.registry import CPUDispatcher
 
 from paxren_env.core.cache import cache_dir, cache_key, compiling, say
-from paxren_env.core.fast_compile import rules_only_linked
+from paxren_env.core.fast_compile import rule_options, rules_only_linked
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -66,7 +66,7 @@ def _compiled(function: Function, **options: Any) -> Function:
         return function
     # Numba names the code by this: rules of two games may share a name.
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
-    dispatcher = numba.njit(**options)(function)
+    dispatcher = numba.njit(**options, **rule_options())(function)
     get_call_template = dispatcher.get_call_template
 
     def widened_call_template(arguments: Any, keywords: Any) -> Any:

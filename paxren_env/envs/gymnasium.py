@@ -35,7 +35,7 @@ class SingleEnv(gymnasium.Env):
     action at all is a ValueError.
     """
 
-    spec: ClassVar[GameSpec]
+    game_spec: ClassVar[GameSpec]
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi", "rgb_array"],
         "render_fps": 1,
@@ -53,7 +53,7 @@ class SingleEnv(gymnasium.Env):
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
         self.render_mode = render_mode
-        spec = self.spec
+        spec = self.game_spec
         self.observation_space = Box(spec.layout.low, spec.layout.high, dtype=np.int8)
         self.action_space = Discrete(spec.num_actions)
         num_players = spec.max_players if num_players is None else num_players
@@ -160,7 +160,7 @@ class SingleEnv(gymnasium.Env):
     def render(self) -> str | np.ndarray | None:
         """The table as text or as a picture."""
         if self.render_mode == "rgb_array":
-            return self.spec.module("draw").picture(self.game)
+            return self.game_spec.module("draw").picture(self.game)
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -239,7 +239,7 @@ class GymVectorEnv(VectorEnv):
     last. An illegal action raises IllegalAction and changes nothing.
     """
 
-    spec: ClassVar[GameSpec]
+    game_spec: ClassVar[GameSpec]
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
@@ -252,9 +252,9 @@ class GymVectorEnv(VectorEnv):
         **options: Any,
     ) -> None:
         self.num_envs = num_envs
-        layout = self.spec.layout
+        layout = self.game_spec.layout
         self.single_observation_space = Box(layout.low, layout.high, dtype=np.int8)
-        self.single_action_space = Discrete(self.spec.num_actions)
+        self.single_action_space = Discrete(self.game_spec.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         named = [opponents] if isinstance(opponents, str) else opponents
@@ -263,7 +263,7 @@ class GymVectorEnv(VectorEnv):
         self._tables = Tables(
             num_envs,
             num_players,
-            game=self.spec.name,
+            game=self.game_spec.name,
             opponents=opponents,
             seat=seat,
             threads=threads,

@@ -91,6 +91,7 @@ def test_choices_are_taken_by_number_or_by_words(paxren: Run, tmp_path: Path) ->
     while game.deciding_player != 0:
         game.step(by_words.actions[len(game.history)])
     mine = by_words.actions[len(game.history)]
+    assert isinstance(mine, int)
     assert game.action_name(mine) == "hold the East fair"
     number = game.legal_actions().index(mine) + 1
     paxren(*PLAY, "--save", saved, typed=f"{number}\nquit\n")

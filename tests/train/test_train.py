@@ -1,11 +1,12 @@
 """The trainers: advantages along each seat's own decisions, legal sampling, whole checkpoints."""
 
 import csv
+import json
 import signal
 import subprocess
 import sys
 from collections import deque
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from paxren_env.core.greedy import look_ahead, new_outlook  # noqa: E402
 from paxren_env.core.policies import GREEDY, LEARNER, answers  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from paxren_env.envs.vector import VectorEnv  # noqa: E402
-from tests.support import sealed_bids  # noqa: E402
+from tests.support.games import GAMES, TOY  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
 from train import ppo, run  # noqa: E402
@@ -29,8 +30,10 @@ from train.tables import PAST, Tables  # noqa: E402
 ROOT = Path(__file__).parents[2]
 CHECKPOINT = ROOT / "train" / "checkpoints" / "ppo.npz"
 PAX = find("pax_renaissance")
-TOY = sealed_bids.SPEC
-every_game = pytest.mark.parametrize("spec", [TOY, PAX], ids=lambda spec: spec.name)
+interpreted = pytest.mark.interpreted
+every_game = pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=interpreted) if name == TOY else name for name in GAMES]
+)
 SMALL = {"tables": 12, "batch_size": 96, "minibatch_size": 48, "width": 16, "hidden": 16,
          "warm_value": 1, "league": 3, "league_every": 1, "threads": 1,
          "greedy": 0.2, "past": 0.2, "random": 0.2, "seed": 4}  # fmt: skip
@@ -72,6 +75,7 @@ def second_half(decisions):
     pay(decisions, (1, -0.5, -0.5, 0), done=1)
 
 
+@interpreted
 def test_advantages_go_along_the_decisions_of_each_seat():
     decisions = RolloutBuffer(PAX, 1, 10)
     first_half(decisions)
@@ -84,6 +88,7 @@ def test_advantages_go_along_the_decisions_of_each_seat():
     assert advantages == pytest.approx(expected, abs=1e-6)
 
 
+@interpreted
 def test_a_decision_waits_for_what_follows_it_in_the_next_batch():
     decisions = RolloutBuffer(PAX, 1, 10)
     first_half(decisions)
@@ -98,6 +103,7 @@ def test_a_decision_waits_for_what_follows_it_in_the_next_batch():
     assert decisions.size == 0
 
 
+@interpreted
 def test_a_payment_counts_for_the_decision_before_it():
     """Seat 1 goes bankrupt by what seat 0 does, and pays at once."""
     decisions = RolloutBuffer(PAX, 1, 10)
@@ -111,6 +117,7 @@ def test_a_payment_counts_for_the_decision_before_it():
     assert advantages == pytest.approx([-0.5, 0.25, 0.75])
 
 
+@interpreted
 def test_the_next_game_of_a_table_is_another_one():
     decisions = RolloutBuffer(PAX, 1, 10)
     decide(decisions, 0, 0.5)
@@ -120,6 +127,7 @@ def test_the_next_game_of_a_table_is_another_one():
     assert rows.tolist() == [0] and advantages == pytest.approx([-1.5])
 
 
+@interpreted
 def test_tables_side_by_side_have_advantages_of_their_own():
     decisions = RolloutBuffer(PAX, 2, 10)
     decide(decisions, 0, 0.1, slot=0)
@@ -136,7 +144,7 @@ def test_tables_side_by_side_have_advantages_of_their_own():
 # --- the network ----------------------------------------------------------------------------------
 def some_positions(number=16, spec=PAX):
     """Positions of random games: observations, masks, outlooks and the games themselves."""
-    sizes = np.resize([2, 3, 4], number)
+    sizes = np.resize(evaluation.trained_sizes(spec), number)
     vector = VectorEnv(number, sizes, seed=3, copy=True, game=spec.name)
     obs, masks = vector.reset()
     rng = np.random.default_rng(0)
@@ -147,6 +155,7 @@ def some_positions(number=16, spec=PAX):
     return obs, masks, outlook, [vector.game(slot) for slot in range(number)]
 
 
+@interpreted
 def test_sampling_is_never_illegal_and_follows_the_probabilities():
     generator = torch.Generator().manual_seed(1)
     masks = np.zeros((4000, PAX.num_actions), np.int8)
@@ -159,7 +168,8 @@ def test_sampling_is_never_illegal_and_follows_the_probabilities():
 
 
 @every_game
-def test_the_policy_file_plays_as_the_network_does(tmp_path, spec):
+def test_the_policy_file_plays_as_the_network_does(tmp_path, game):
+    spec = find(game)
     torch.manual_seed(0)
     network = ppo.Network(spec, 32, 32, 1.0)
     torch.nn.init.normal_(network.policy.weight)
@@ -173,9 +183,9 @@ def test_the_policy_file_plays_as_the_network_does(tmp_path, spec):
     assert np.allclose(values, expected_values.numpy(), atol=0.01)
     assert (np.abs(values) <= 1).all()
     best = np.where(masks == 1, logits, -np.inf).argmax(axis=1)
-    agent = make_agent(f"policy:{tmp_path / 'policy.npz'}", game=spec.name)
+    agent = make_agent(f"policy:{tmp_path / 'policy.npz'}", game=game)
     assert (agent.act(obs, masks, games) == best).all()
-    drawing = make_agent(f"policy:{tmp_path / 'policy.npz'},temperature=5.0", game=spec.name)
+    drawing = make_agent(f"policy:{tmp_path / 'policy.npz'},temperature=5.0", game=game)
     drawn = drawing.act(obs, masks, games)
     assert masks[np.arange(len(obs)), drawn].all()
     assert (drawing.act(obs[3:5], masks[3:5], games[3:5]) == drawn[3:5]).all()
@@ -197,6 +207,7 @@ def test_a_network_that_trusts_greedy_begins_as_greedy():
     assert np.corrcoef(values.numpy(), outlook[:, -1].sum(axis=1))[0, 1] > 0.5
 
 
+@interpreted
 def test_a_network_that_trusts_nobody_begins_without_an_opinion():
     network = ppo.Network(PAX, 32, 32, 0.0)
     obs, masks, outlook, _ = some_positions()
@@ -241,6 +252,15 @@ def test_a_policy_that_does_not_fit_is_named(tmp_path):
         make_agent(f"policy:{tmp_path / 'old.npz'}")
 
 
+@interpreted
+def test_a_policy_of_another_game_is_refused(tmp_path):
+    ppo.Network(find(TOY), 8, 8, 1.0).save(tmp_path / "policy.npz")
+    assert str(arrays_of(tmp_path / "policy.npz")["game"]) == TOY
+    with pytest.raises(ValueError, match=f"a policy for the game {TOY}"):
+        make_agent(f"policy:{tmp_path / 'policy.npz'}", game=PAX.name)
+
+
+@interpreted
 def test_the_checkpoint_in_the_repository_plays():
     obs, masks, _, games = some_positions()
     chosen = make_agent(f"policy:{CHECKPOINT}").act(obs, masks, games)
@@ -248,12 +268,13 @@ def test_the_checkpoint_in_the_repository_plays():
 
 
 @every_game
-def test_what_the_network_sees_ahead_holds_no_secrets(spec):
+def test_what_the_network_sees_ahead_holds_no_secrets(game):
     """What follows an answer is the same in every game that looks the same to the seat."""
+    spec = find(game)
     _, masks, outlook, games = some_positions(spec=spec)
-    for i, game in enumerate(games):
-        seat = game.deciding_player
-        imagined, seen = game.determinize(seat, seed=9), outlook_of(spec, 1)
+    for i, true_game in enumerate(games):
+        seat = true_game.deciding_player
+        imagined, seen = true_game.determinize(seat, seed=9), outlook_of(spec, 1)
         look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen)
         legal = np.append(np.flatnonzero(masks[i]), spec.num_actions)
         assert np.array_equal(seen[0, legal], outlook[i, legal])
@@ -379,16 +400,17 @@ def same(one, other):
     assert one.tables.won == other.tables.won
 
 
+@every_game
 @pytest.mark.parametrize("cut", [1, 4])  # while only the value is trained, and after it
-def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut):
-    through = ppo.Trainer(small(tmp_path))
+def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut, game):
+    through = ppo.Trainer(small(tmp_path, game=game))
     for _ in range(6):
         through.one_update()
-    before = ppo.Trainer(small(tmp_path))
+    before = ppo.Trainer(small(tmp_path, game=game))
     for _ in range(cut):
         before.one_update()
     run.save_checkpoint(before)
-    resumed = ppo.Trainer(small(tmp_path))
+    resumed = ppo.Trainer(small(tmp_path, game=game))
     run.load_checkpoint(resumed)
     same(before, resumed)
     for _ in range(6 - cut):
@@ -483,13 +505,14 @@ def test_a_full_disk_leaves_the_checkpoint_before_and_says_so(tmp_path, monkeypa
     assert not [name for name in names_in(tmp_path) if name.endswith(".checkpoint.pt")]
 
 
-def test_a_run_writes_what_it_promises_and_can_be_resumed(tmp_path, capsys):
-    settings = small(tmp_path, updates=3, save_every=2)
-    ppo.train(settings)
+@every_game
+def test_a_run_writes_what_it_promises_and_can_be_resumed(tmp_path, capsys, game):
+    ppo.train(small(tmp_path, updates=3, save_every=2, game=game))
     assert "update    3" in capsys.readouterr().out
     for name in ("checkpoint.pt", "policy.npz", "curve.csv", "settings.json"):
         assert (tmp_path / name).stat().st_size > 0
     assert list(tmp_path.glob("events.out.tfevents*"))
+    assert json.loads((tmp_path / "settings.json").read_text())["game"] == game
     assert ppo.main(["--resume", str(tmp_path), "--updates", "4"]) == 0
     lines = (tmp_path / "curve.csv").read_text().splitlines()
     assert [line.split(",")[0] for line in lines] == ["update", "1", "2", "3", "4"]
@@ -586,8 +609,45 @@ def refused(main, arguments, capsys):
     return capsys.readouterr().err.splitlines()[-1]
 
 
+@interpreted
 def test_a_resumed_run_keeps_its_settings(tmp_path, capsys):
     assert "width" in refused(ppo.parse, ["--resume", tmp_path, "--width", 64], capsys)
+
+
+def test_a_run_of_before_the_names_of_today_goes_on(tmp_path):
+    """Its settings have other names, and no game; its curve has another column."""
+    settings = small(tmp_path, updates=1, learning_rate=1e-3, gamma=0.9, ent_coef=0.25)
+    ppo.train(settings)
+    file, curve = tmp_path / "settings.json", tmp_path / "curve.csv"
+    saved = json.loads(file.read_text())
+    assert saved.pop("game") == PAX.name
+    old = {new: old for old, new in run.OLD_NAMES.items()}
+    file.write_text(json.dumps({old.get(name, name): value for name, value in saved.items()}))
+    assert {"rate", "discount", "trace", "clip", "entropy", "value", "gradient"} <= set(
+        json.loads(file.read_text())
+    )
+    curve.write_text(curve.read_text().replace("explained_variance", "explained"))
+    assert ppo.parse(["--resume", str(tmp_path)]) == (settings, True)
+    assert ppo.main(["--resume", str(tmp_path), "--updates", "2"]) == 0
+    with curve.open(newline="") as rows:
+        assert all(row["explained_variance"] for row in csv.DictReader(rows))
+
+
+@interpreted
+def test_the_settings_beside_the_checkpoint_in_the_repository_are_read():
+    saved = json.loads((CHECKPOINT.parent / "settings.json").read_text())
+    assert asdict(ppo.Settings(**run.read_settings(CHECKPOINT.parent / "settings.json"))) == saved
+
+
+@interpreted
+def test_the_usual_tables_are_those_of_the_game(tmp_path, capsys):
+    assert ppo.Settings().players == "2,3,2,4" and ppo.Settings().game == PAX.name
+    assert ppo.Settings(game=TOY).players == find(TOY).training_players
+    toy = ["--run", tmp_path, "--game", TOY, "--players"]
+    too_few, too_many = find(TOY).min_players - 1, find(TOY).max_players + 1
+    for number in (too_few, too_many):
+        assert "--players is like" in refused(ppo.main, [*toy, number], capsys)
+    assert "there is no game 'chess'" in refused(ppo.main, ["--game", "chess"], capsys)
 
 
 def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
@@ -621,6 +681,7 @@ def test_a_bad_setting_is_named(name, value, tmp_path, capsys):
     assert not names_in(tmp_path)
 
 
+@interpreted
 def test_somebody_must_play(capsys):
     shares = [
         word for name in ("self-play", "past", "greedy", "random") for word in (f"--{name}", 0)
@@ -630,8 +691,8 @@ def test_somebody_must_play(capsys):
 
 def test_a_run_is_a_folder(tmp_path, capsys):
     (tmp_path / "file").write_text("here")
-    for run in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert "is no folder" in refused(ppo.main, ["--run", run], capsys)
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert "is no folder" in refused(ppo.main, ["--run", folder], capsys)
     assert "there is no checkpoint" in refused(ppo.main, ["--resume", tmp_path], capsys)
 
 
@@ -679,6 +740,7 @@ def test_a_win_rate_over_a_few_games_is_not_shown(tmp_path):
     assert "vs_greedy_2" not in row and row["vs_greedy_3"] == 0.5
 
 
+@interpreted
 def test_the_time_left_ends_with_the_last_update(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, minutes=10.0, updates=20))
     trainer.update = 8
@@ -694,6 +756,7 @@ def test_a_solo_run_is_won_against_the_bot(tmp_path):
     assert set(trainer.tables.won) == {"bot/1"}
 
 
+@interpreted
 def test_a_curve_of_other_columns_is_gone_on_with(tmp_path):
     path = tmp_path / "curve.csv"
     path.write_text("update,vs_past_2,entropy\n1,0.5,0.25\n2,0.5,0.25\n")
@@ -706,6 +769,19 @@ def test_a_curve_of_other_columns_is_gone_on_with(tmp_path):
     ]  # fmt: skip
 
 
+@interpreted
+@pytest.mark.parametrize(("rewards", "share"), [
+    ((1, -1, 0, 0), 1.0), ((-1, 1, 0, 0), 0.0), ((0.5, 0.5, -1, 0), 0.5), ((0, 0, 0, 0), 0.0),
+    ((0.25, 1, -1.25, 0), 0.0),
+])  # fmt: skip
+def test_a_victory_is_the_highest_reward(tmp_path, rewards, share):
+    """The second of three may get something too, where the game pays by rank."""
+    tables = tables_of(small(tmp_path, tables=1, players="3", self_play=0.0))
+    tables.who[0] = [LEARNER, GREEDY, GREEDY, GREEDY]
+    tables.record_result(0, np.array(rewards, np.float32))
+    assert list(tables.won["greedy/3"]) == [share]
+
+
 def test_the_learner_has_a_seat_at_every_table(tmp_path):
     against_greedy = {"self_play": 0.0, "past": 0.0, "random": 0.0, "greedy": 1}
     tables = tables_of(small(tmp_path, tables=60, **against_greedy))
@@ -715,6 +791,7 @@ def test_the_learner_has_a_seat_at_every_table(tmp_path):
         assert tables.opponent(slot) == GREEDY
 
 
+@interpreted
 def test_the_league_keeps_the_first_network_and_the_latest(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, league=3))
     for number in range(6):
@@ -734,6 +811,16 @@ def test_evaluation_gives_a_rate_with_its_interval(tmp_path, capsys):
     assert result.win_rate > 0.5
 
 
+@every_game
+def test_evaluation_is_of_any_game(tmp_path, capsys, game):
+    spec = find(game)
+    ppo.Network(spec, 16, 16, 1.0).save(tmp_path / "policy.npz")
+    size = str(spec.default_players)
+    arguments = ["--game", game, "--players", size, "--games", "1", "--processes", "1"]
+    assert evaluation.main([str(tmp_path), "--against", "random", *arguments]) == 0
+    assert f"{size} players: won" in capsys.readouterr().out
+
+
 def test_the_solo_game_is_won_against_the_bot(capsys):
     arguments = ["random", "--players", "1", "--games", "2", "--processes", "1"]
     assert evaluation.main(arguments) == 0
@@ -741,6 +828,7 @@ def test_the_solo_game_is_won_against_the_bot(capsys):
     assert line.startswith("against bot      alone: won") and "share" not in line
 
 
+@interpreted
 def test_an_agent_is_named_by_its_file(tmp_path):
     folder = str(tmp_path)
     assert evaluation.agent_name(folder) == f"policy:{folder}/policy.npz"
@@ -788,23 +876,25 @@ def test_the_smallest_and_the_largest_table_are_evaluated(tmp_path, monkeypatch)
     assert whole_job.evaluate_all(trainer) == expected
 
 
+@every_game
 @pytest.mark.filterwarnings("ignore")  # of the libraries
-def test_maskable_ppo_learns_saves_and_loads(tmp_path):
+def test_maskable_ppo_learns_saves_and_loads(tmp_path, game):
     pytest.importorskip("sb3_contrib")
     from train import sb3
 
-    envs = sb3.make_envs(2, "random", 2, seed=0)
+    spec = find(game)
+    envs = sb3.make_envs(2, "random", spec.default_players, seed=0, game=game)
     settings = {"n_steps": 128, "batch_size": 64, "n_epochs": 1}
     model = sb3.make_model(envs, 0, None, **settings)
     model.learn(512)
     model.save(tmp_path / "model.zip")
     agent = sb3.Sb3Agent(str(tmp_path / "model.zip"))
-    obs, masks, *_ = some_positions()
+    obs, masks, *_ = some_positions(spec=spec)
     actions = agent.act(obs, masks, [])
     assert masks[np.arange(len(obs)), actions].all()
     expected, _ = model.predict(obs, action_masks=masks.astype(bool), deterministic=True)
     assert (actions == expected).all()
-    assert 0 <= sb3.win_rate(model, "random", 2, games=2) <= 1
+    assert 0 <= sb3.win_rate(model, "random", spec.default_players, games=2, game=game) <= 1
 
 
 @pytest.mark.parametrize(("arguments", "reason"), [

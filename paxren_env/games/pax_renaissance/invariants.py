@@ -1,7 +1,7 @@
 """IN, FL: what holds in every position between two decisions, and where florins flow.
 
-`broken_invariant` gives the number of the first line of RULINGS section IN that fails, 0 if none
-does. `play_checked` plays at random and checks all of it after every answer.
+`broken_invariant` gives the number of the first line of section IN that fails, 0 if none does; the
+house's checked play asks it after every event.
 """
 
 import numpy as np
@@ -580,6 +580,12 @@ def others_hold(s: State, player: Player, florins, log) -> bool:
 
 # --- checked play ---------------------------------------------------------------------------------
 BROKEN_DERIVED, BROKEN_FLORINS, BROKEN_OTHERS, BROKEN_COMETS = 20, 21, 22, 23
+BROKEN_NAMES = {
+    BROKEN_DERIVED: "a derived field is not what a recount gives",
+    BROKEN_FLORINS: "florins came or went that table FL does not know of",
+    BROKEN_OTHERS: "the florins of a player changed who had no part in it",
+    BROKEN_COMETS: "IN12: not as many victory squares are active as comets were bought",
+}
 
 
 # --- checked play: what is noted before an answer and compared after it ---------------------------
@@ -609,7 +615,7 @@ def note_before(s: State, action: int, note):
 
 @rule
 def broken_invariant(s: State, mask, note) -> int:
-    """The number of what the last answer broke, a line of IN or one of BROKEN_*; 0 if all is well."""
+    """What the last answer broke, a line of IN or one of BROKEN_*; 0 if all is well."""
     broken = broken_line(s, mask, note[NOTED_CARDS])
     if broken:
         return broken

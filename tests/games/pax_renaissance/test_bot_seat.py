@@ -18,7 +18,6 @@ from paxren_env.games.pax_renaissance.constants import BOT, HUMAN
 from paxren_env.games.pax_renaissance.notation import Position
 from paxren_env.games.pax_renaissance.solo.seat import BOT_POLICY
 from paxren_env.paxren_v0 import PaxEnv, PaxGymVectorEnv, PaxVectorEnv
-from tests.games.pax_renaissance.checked_play import play
 from tests.games.pax_renaissance.random_play import finished, lively_action, positions
 from tests.games.pax_renaissance.solo import (
     bot_turn,
@@ -29,6 +28,7 @@ from tests.games.pax_renaissance.solo import (
     in_words,
     shop,
 )
+from tests.support.checked_play import play
 
 pytestmark = pytest.mark.interpreted
 
@@ -247,7 +247,9 @@ def test_o_among_two_it_knows_one_opponent_only():
         PaxVectorEnv(1, 3, opponents="bot")
     with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 4"):
         PaxEnv(opponents=["random", "bot", "random"], num_players=4)
-    with pytest.raises(ValueError, match="with opponents the bot is one of them"):
+    with pytest.raises(
+        ValueError, match="every seat is a learner's or an opponent's"
+    ):
         PaxEnv(num_players=2, bot_seat=0)
 
 
@@ -296,7 +298,9 @@ def test_pettingzoo_has_one_agent_with_its_own_name(seat):
     api_test(env, num_cycles=40)
     env.reset(seed=1)
     assert env.possible_agents == [f"player_{1 - seat}"] == env.agents
-    with pytest.raises(ValueError, match=f"position: bot_seat is None, not {seat} as here"):
+    with pytest.raises(
+        ValueError, match=rf"\[0, 1\] are asked, not \[{1 - seat}\] as here"
+    ):
         env.reset(options={"position": Game(seed=1).to_dict()})
 
 

@@ -530,8 +530,13 @@ def script(*actions, **parts):
     return solo(**parts, resolution={"script": list(actions)})
 
 
-def bot_frame(player=1):
-    return {"frame": "bot", "player": player, "place": 0, "tried": 0, "achieved": 0}
+def bot_frame(player=1, **packed):
+    return {"frame": "bot", "player": player, **packed}
+
+
+def search(**parts):
+    """The bot has searched so far; its opponent places a levy."""
+    return solo(**LATER, resolution={"search": parts})
 
 
 ACADEMIA = CARD_CODES.index("PREN103X")
@@ -574,6 +579,27 @@ SOLO = [
         "resolution.script[0]: the bot cannot buy and play the card",
     ),
     (script(actions.BUY + 1), "resolution.script[1]: the bot plays what it buys"),
+    # O2, O4a: the search
+    (
+        position(resolution={"search": {"tried": [1]}}),
+        "resolution.search: only the bot has one, in its own turn",
+    ),
+    (search(place="row 8"), "resolution.search.place: unknown place 'row 8'"),
+    (search(faith="medieval"), "resolution.search.faith: unknown religion 'medieval'; one of"),
+    (search(tried=[0]), "resolution.search.tried[0]: expected a whole number from 1 to 7, not 0"),
+    (search(overriding=[6]), "resolution.search.overriding[0]: expected a whole number from 1 to"),
+    (search(achieved=[{}] * 3), "resolution.search.achieved: 3 things, at most 2"),
+    (search(achieved=[{"row": 6}]), "resolution.search.achieved[0].row: expected a whole number"),
+    (search(achieved=[{"row": 1}]), "resolution.search.achieved[0].cell: unknown cell None"),
+    (
+        search(achieved=[{"row": 1, "cell": "main objective"}]),
+        "resolution.search.achieved[0].half: unknown half None; one of less, more, both",
+    ),
+    (
+        solo(pending=[bot_frame(place=256)]),
+        "pending[0].place: expected a whole number from 0 to 255, not 256",
+    ),
+    (solo(pending=[bot_frame(achieved=125)]), "pending[0].achieved: 125 stands for no goal"),
     (script(actions.BUY + 1, actions.PLAY), "resolution.script[1]: the bot plays what it buys"),
 ]
 
@@ -586,6 +612,33 @@ def test_a_plan_that_the_bot_can_carry_out_is_read():
     plan = [actions.BUY + 3, actions.PLAY + ACADEMIA]
     assert Game.from_dict(script(*plan, market=loaded)).history == plan
     assert Game.from_dict(script(actions.FAIR + 1)).history[0] == actions.FAIR + 1
+
+
+SEARCH = {
+    "place": "override row 3, secondary objective",
+    "faith": "islamic",
+    "tried": [1, 3],
+    "overriding": [3],
+    "achieved": [
+        {"row": 1, "cell": "main objective", "half": "less"},
+        {"row": 3, "cell": "main objective", "faith": "islamic", "half": "both"},
+    ],
+}
+
+
+def test_the_search_of_the_bot_is_written_and_read():
+    game = Game.from_dict(search(**SEARCH))
+    assert game.decision == "levy" and game.to_dict()["resolution"]["search"] == SEARCH
+    again = Game.from_dict(game.to_dict())
+    assert again.states.tobytes() == game.states.tobytes()
+
+
+def test_the_search_of_the_bot_is_read_as_earlier_versions_wrote_it():
+    """Place and religion, rows tried, what was achieved: three numbers in the frame."""
+    place, tried = 8 + 64 * 2, 1 | 1 << 1 | 1 << 3 | 1 << 10
+    achieved = 1 + 128 * ((4 * 4 + 2) * 3 + 3)
+    frames = [bot_frame(place=place, tried=tried, achieved=achieved), LATER["pending"][1]]
+    assert Game.from_dict(solo(pending=frames)).to_dict()["resolution"]["search"] == SEARCH
 
 
 @pytest.mark.parametrize(("bad", "message"), [*CARDS, *SQUARES, *TOKENS, *TABLE, *PENDING, *SOLO])

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
+from paxren_env.core.engine import look
 from paxren_env.games import pax_renaissance
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import observe as o
-from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION, STEP_NAMES
+from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION, OPS_SO_FAR, frames
 from paxren_env.games.pax_renaissance.notation.names import (
     ARGUMENTS,
     FRAME_IDS,
-    OPS_SO_FAR,
     Position,
 )
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
@@ -57,20 +57,20 @@ def positions(options, seed=0, every=5, most=150):
 
 def seen(game, viewer, all_hands=0):
     observation = np.empty(o.OBS_SIZE, np.int8)
-    o.look(game.states, 0, viewer, all_hands, observation)
+    look(game.states, 0, viewer, all_hands, observation)
     return observation
 
 
 def test_the_documented_table_is_the_layout():
     page = Path(pax_renaissance.__file__).with_name("OBSERVATION.md").read_text()
-    assert o.layout_table() in page
+    assert o.layout.table() in page
     assert f"{o.OBS_SIZE} entries" in page
 
 
 def test_it_has_at_most_a_few_thousand_entries_without_gaps():
     assert o.OBS_SIZE <= 5100
-    assert sum(part.stop - part.start for part in o.SLICES.values()) == o.OBS_SIZE
-    assert len(o.SLICES) == len(o.LAYOUT), "two parts have the same name"
+    assert sum(part.stop - part.start for part in o.layout.slices.values()) == o.OBS_SIZE
+    assert len(o.layout.slices) == len(o.layout.parts), "two parts have the same name"
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -78,8 +78,10 @@ def test_entries_stay_within_their_documented_values(options):
     for game in positions(options):
         for viewer in range(game.num_players):
             observation = seen(game, viewer)
-            wrong = np.flatnonzero((observation < o.LOW) | (observation > o.HIGH))
-            assert not wrong.size, next(n for n, part in o.SLICES.items() if wrong[0] < part.stop)
+            wrong = np.flatnonzero((observation < o.layout.low) | (observation > o.layout.high))
+            assert not wrong.size, next(
+                n for n, part in o.layout.slices.items() if wrong[0] < part.stop
+            )
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -114,7 +116,7 @@ def test_the_pending_decision_is_shown_to_every_seat():
         if game.is_over:
             continue
         for viewer in range(3):
-            parts = o.unpack(seen(game, viewer))
+            parts = o.layout.unpack(seen(game, viewer))
             assert DECISION_NAMES[parts["decision"].argmax()] == game.decision
             decides = (game.deciding_player - viewer) % 3
             assert parts["deciding_player"].tolist() == [int(seat == decides) for seat in range(4)]
@@ -307,7 +309,7 @@ class Written:
         ops = self.waiting("side", "op_card")
         left_out = [c.APOSTASY_NAMES.index(pair) for pair in self.waiting("between", "apostasy")]
         return {
-            "owed": numbers(range(o.NUM_FRAMES), kinds),
+            "owed": numbers(range(frames.size), kinds),
             "voyage": hot(c.SIDE_NAMES, *map(ROUTE_SIDES.get, self.waiting("emporium", "voyage"))),
             "voyage_stop": [sum(self.waiting("next_stop", "voyage"))],
             "regime_empire": hot(c.EMPIRE_NAMES, *self.waiting("empire", "regime change")),
@@ -618,7 +620,7 @@ ONLY_FIRST = ("turn", "end turn", "bot", "main")
 def frame(name: str, **arguments: Any) -> Position:
     """A frame of this kind with all its arguments."""
     samples = {**SAMPLES, "from": ORIGINS.get(name), **arguments}
-    keys = [key for key, _ in ARGUMENTS.get(name, ())]
+    keys = [kind.label for kind in ARGUMENTS[name]]
     return {"frame": name, "player": 1, **{key: samples[key] for key in keys}}
 
 
@@ -634,8 +636,8 @@ def crowded(*frames: Position) -> Game:
     """
     game = crowded_table().clone()
     for depth, asked in enumerate(frames, 1):
-        arguments = ARGUMENTS.get(asked["frame"], ())
-        values = [names.index(asked[key]) for key, names in arguments] + [c.NONE] * 3
+        arguments = ARGUMENTS[asked["frame"]]
+        values = [kind.values.index(asked[kind.label]) for kind in arguments] + [c.NONE] * 3
         game.states["stack"][0, depth] = FRAME_IDS[asked["frame"]], asked["player"], *values[:3]
     game.states["stack_size"] = 1 + len(frames)
     return game
@@ -643,7 +645,7 @@ def crowded(*frames: Position) -> Game:
 
 def crowded_games() -> Iterator[Game]:
     """Every decision, and every frame below one."""
-    for name in (*STEP_NAMES, *DECISION_NAMES):
+    for name in frames.by_name():
         if name in DECISION_NAMES and name != "main":
             yield crowded(frame(name))
         if name not in ONLY_FIRST:
@@ -679,12 +681,12 @@ def test_every_part_says_what_the_written_position_says():
     filled = set()
     for number, game in enumerate(many_games()):
         viewer = number % game.num_players
-        parts, expected = o.unpack(seen(game, viewer)), Written(game, viewer).parts()
-        assert expected.keys() == o.SLICES.keys()
+        parts, expected = o.layout.unpack(seen(game, viewer)), Written(game, viewer).parts()
+        assert expected.keys() == o.layout.slices.keys()
         for name, part in parts.items():
             assert part.tolist() == expected[name], (name, viewer, game.to_dict())
         filled |= {name for name, part in parts.items() if part.any()}
-    assert filled == o.SLICES.keys(), "a part that is always 0 proves nothing"
+    assert filled == o.layout.slices.keys(), "a part that is always 0 proves nothing"
 
 
 # --- one change at a time -------------------------------------------------------------------------
@@ -700,16 +702,16 @@ TOLD_BELOW = {
 }
 
 
-@pytest.mark.parametrize("name", [name for name in DECISION_NAMES if name in ARGUMENTS])
+@pytest.mark.parametrize("name", [name for name in DECISION_NAMES if ARGUMENTS[name]])
 def test_every_value_of_an_argument_looks_different(name):
-    for key, values in ARGUMENTS[name]:
+    for key, values in ((kind.label, kind.values) for kind in ARGUMENTS[name]):
         looks = [seen(crowded(frame(name, **{key: value})), 0).tobytes() for value in values]
         assert len(set(looks)) == len(values), key
 
 
 @pytest.mark.parametrize("name", TOLD_BELOW)
 def test_every_value_that_waits_below_a_decision_looks_different(name):
-    for key, values in ARGUMENTS[name]:
+    for key, values in ((kind.label, kind.values) for kind in ARGUMENTS[name]):
         if key in TOLD_BELOW[name]:
             places = [value for value in values if value not in REGIONS]
             games = [crowded(frame(name, **{key: value}), frame("pacify")) for value in places]
@@ -919,15 +921,15 @@ def test_a_region_is_no_empire_where_a_serf_will_go():
     """The frame names the card's region where nobody is displaced."""
     game = place_a_pawn("place a concession on the Aragon-France border")
     assert game.to_dict()["pending"][-2]["serf_empire"] == "the_west"
-    parts = o.unpack(seen(game, 0))
+    parts = o.layout.unpack(seen(game, 0))
     assert not parts["owed_empire"].any() and not parts["owed_colour"].any()
 
 
 def test_after_its_last_turn_a_written_game_has_no_turns_left():
     late = Game.from_dict({**CROWDED, "turn": {**CROWDED["turn"], "number": 300}})
     observation = seen(late, 0)
-    assert o.unpack(observation)["turns_left"] == 0
-    assert (observation >= o.LOW).all() and (observation <= o.HIGH).all()
+    assert o.layout.unpack(observation)["turns_left"] == 0
+    assert (observation >= o.layout.low).all() and (observation <= o.layout.high).all()
 
 
 # --- hands, market, masks -------------------------------------------------------------------------
@@ -936,7 +938,10 @@ def test_other_hands_show_only_their_sides_unless_they_are_open():
         shown = 0
         for game in positions(options, seed=4):
             hands = [player["hand"] for player in game.to_dict()["players"]]
-            parts, every = o.unpack(seen(game, 0)), o.unpack(seen(game, 0, all_hands=1))
+            parts, every = (
+                o.layout.unpack(seen(game, 0)),
+                o.layout.unpack(seen(game, 0, all_hands=1)),
+            )
             assert parts["hand_size"].sum(axis=1).tolist()[:2] == [len(hand) for hand in hands]
             assert every["hand"].sum() == len(hands[0]) + len(hands[1])
             theirs = [CARD_CODES.index(code) for code in hands[1]]
@@ -947,7 +952,7 @@ def test_other_hands_show_only_their_sides_unless_they_are_open():
 
 def test_market_cards_are_told_by_column_and_row():
     game = Game(num_players=2, seed=8)
-    parts = o.unpack(seen(game, 0))
+    parts = o.layout.unpack(seen(game, 0))
     for side, sign in (("east", 1), ("west", -1)):
         for column, (code, _) in enumerate(game.to_dict()["market"][side]):
             assert parts["market"][CARD_CODES.index(code)] == sign * (column + 1)
@@ -956,7 +961,7 @@ def test_market_cards_are_told_by_column_and_row():
 
 def test_astrology_shows_the_top_of_each_deck():
     game = Game(num_players=2, seed=8, astrology=True)
-    parts = o.unpack(seen(game, 1))
+    parts = o.layout.unpack(seen(game, 1))
     decks = game.to_dict()["decks"]
     assert parts["market"][CARD_CODES.index(decks["east"][0])] == 7
     assert parts["market"][CARD_CODES.index(decks["west"][0])] == -7

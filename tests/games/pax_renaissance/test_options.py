@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from paxren_env import Game
+from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance.constants import MAP_NAMES, OPTION_NAMES, RULESET_NAMES
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.options import DEFAULTS
-from tests.games.pax_renaissance.checked_play import play
+from tests.support.checked_play import play
 
 pytestmark = pytest.mark.interpreted
 
@@ -58,7 +58,7 @@ def test_the_tables_have_every_pair_of_values():
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
-@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("bias", [UNIFORM, LIVELY])
 def test_every_pair_of_option_values_can_be_played(number, bias):
     for seed in range(GAMES):
         played = play(100 * number + seed, bias, **TABLES[number])

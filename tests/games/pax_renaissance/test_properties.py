@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
-from paxren_env.core.engine import MAX_FORCED
+from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.pax_renaissance import flow as dispatch
 from paxren_env.games.pax_renaissance import invariants
@@ -30,14 +30,13 @@ from paxren_env.games.pax_renaissance.constants import (
     TIMBUKTU,
     TREBIZOND,
 )
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
 from paxren_env.games.pax_renaissance.rules import e1_purchase, e3_sell
 from paxren_env.games.pax_renaissance.rules.f_ops import commerce
 from paxren_env.games.pax_renaissance.state import STACK_DEPTH
 from paxren_env.games.pax_renaissance.text import action_names, decision_text
-from tests.games.pax_renaissance.checked_play import MOST_ANSWERS, play, play_on
 from tests.games.pax_renaissance.random_play import lively_action
 from tests.games.pax_renaissance.stacked import Stacked, choose
+from tests.support.checked_play import MOST_ANSWERS, play, play_on
 
 LONDON, CAFFA = CITY_NAMES.index("london"), CITY_NAMES.index("caffa")
 HUNGARY_OTTOMAN = BORDER_NAMES.index("hungary-ottoman")
@@ -63,7 +62,7 @@ def test_a_million_random_decisions_break_no_invariant(capsys):
         pytest.skip("hours as plain Python: both compiled suites play the million")
     decisions = games = deepest = longest = 0
     for seed in itertools.count():
-        bias = (UNIFORM, EAGER)[seed % 2]
+        bias = (UNIFORM, LIVELY)[seed % 2]
         # Every other table is the game as it comes in the box.
         options = TABLES[seed // 12 % len(TABLES)] if seed % 4 > 1 else {}
         played = play(seed, bias, num_players=2 + seed % 3, **options)
@@ -77,15 +76,15 @@ def test_a_million_random_decisions_break_no_invariant(capsys):
     with capsys.disabled():
         print(
             f"\n{decisions} decisions in {games} games: stack at most {deepest} of {STACK_DEPTH}, "
-            f"at most {longest} forced answers in a row (the log takes {MAX_FORCED})"
+            f"at most {longest} forced answers in a row (the log takes {Game.spec.max_log})"
         )
     assert deepest <= STACK_DEPTH // 2
-    assert longest <= MAX_FORCED // 2
+    assert longest <= Game.spec.max_log // 2
 
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("options", TABLES, ids=str)
-@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("bias", [UNIFORM, LIVELY])
 def test_random_games_end_and_break_no_invariant(bias, options):
     for seed in range(FEW // 3):
         played = play(1000 + seed, bias, num_players=2 + seed % 3, **options)
@@ -94,7 +93,7 @@ def test_random_games_end_and_break_no_invariant(bias, options):
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("bias", [UNIFORM, EAGER])
+@pytest.mark.parametrize("bias", [UNIFORM, LIVELY])
 @pytest.mark.parametrize("ruleset", RULESET_NAMES)
 def test_stacked_positions_break_no_invariant(ruleset, bias):
     """Where more happens in a turn than in most games."""
@@ -102,7 +101,7 @@ def test_stacked_positions_break_no_invariant(ruleset, bias):
         game = Stacked(seed, (ruleset,)).game()
         played = play_on(game, seed, bias, limit=150)
         assert played.deepest_stack <= STACK_DEPTH // 2
-        assert played.longest_forced <= MAX_FORCED // 2
+        assert played.longest_forced <= Game.spec.max_log // 2
 
 
 @pytest.mark.interpreted
@@ -129,8 +128,8 @@ def test_stacked_positions_are_written_read_and_named(ruleset):
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_the_same_seed_gives_the_same_game_to_the_byte(num_players):
     for seed in range(FEW // 6):
-        first = play(seed, EAGER, num_players=num_players)
-        again = play(seed, EAGER, num_players=num_players)
+        first = play(seed, LIVELY, num_players=num_players)
+        again = play(seed, LIVELY, num_players=num_players)
         assert again.answers == first.answers
         assert again.game.states.tobytes() == first.game.states.tobytes()
 
@@ -140,7 +139,7 @@ def test_the_same_seed_gives_the_same_game_to_the_byte(num_players):
 def test_the_same_answers_give_the_same_bytes(num_players):
     options = {"num_players": num_players, "auto_forced": False}
     for seed in range(FEW // 6):
-        played = play(seed, EAGER, **options)
+        played = play(seed, LIVELY, **options)
         replayed = Game.replay(seed=seed, options=options, actions=played.answers)
         assert replayed.states.tobytes() == played.game.states.tobytes()
         assert replayed.is_over

@@ -15,14 +15,15 @@ from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.telling import history, history_lines, whole_history
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, FAIR, NO, PLAY, SELL, YES
 from paxren_env.games.pax_renaissance.constants import BOT, EAST, HUMAN, MAX_SOLO_TOP_CARDS
-from paxren_env.games.pax_renaissance.observe import unpack
+from paxren_env.games.pax_renaissance.frames import BOT_TURN
+from paxren_env.games.pax_renaissance.observe import layout
 from paxren_env.games.pax_renaissance.solo.places import TURN_OVER
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from paxren_env.paxren_v0 import PaxGymVectorEnv, PaxVectorEnv
-from paxren_env.registration import SOLO_ID, register_environments
-from tests.games.pax_renaissance.checked_play import play
+from paxren_env.registration import register_environments
 from tests.games.pax_renaissance.random_play import lively_action
 from tests.games.pax_renaissance.solo import bot_turn, human_turn, in_words, kings, pawns, shop
+from tests.support.checked_play import play
 
 pytestmark = pytest.mark.interpreted
 
@@ -114,6 +115,29 @@ def test_positions_and_saved_games_go_on_alike():
     game.undo()
     game.step(before.history[len(game.history)])
     assert game.history == before.history and game.notes == before.notes
+
+
+def test_o2_the_search_is_forgotten_when_the_turn_is_over():
+    """Its fields are blank outside the bot's turn, so that equal positions have equal bytes."""
+    game, rng = Game(num_players=1, seed=3), random.Random(3)
+    while not game.is_over:
+        assert game.states["stack"][0, 0, 0] == BOT_TURN or "search" not in resolution(game)
+        game.step(lively_action(game, rng))
+    assert "search" not in resolution(game)
+    asked = answer_asked(taxed())
+    assert asked.states["stack"][0, 0, 0] == BOT_TURN
+    assert resolution(asked)["search"]["place"].startswith("row ")
+
+
+def resolution(game):
+    return game.to_dict()["resolution"]
+
+
+def answer_asked(game):
+    """The same game where the player must answer in the bot's turn."""
+    while game.decision != "tax_response":
+        game.step(game.legal_actions()[0])
+    return game
 
 
 def taxed(**rest):
@@ -301,19 +325,19 @@ def test_forced_answers_of_the_player_are_not_the_bots():
 # --- environments ---------------------------------------------------------------------------------
 @pytest.mark.filterwarnings("ignore:.*we recommend using a symmetric and normalized")
 def test_the_checker_of_gymnasium_is_content_with_the_solo_game():
-    check_env(gymnasium.make(SOLO_ID).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make("PaxRenaissanceSolo-v0").unwrapped, skip_render_check=True)
 
 
 def test_the_solo_environment_pays_one_for_a_win_and_minus_one_for_a_loss():
-    env = gymnasium.make(SOLO_ID, solo_top_cards=6)
+    env = gymnasium.make("PaxRenaissanceSolo-v0", solo_top_cards=6)
     observation, info = env.reset(seed=3)
-    assert unpack(observation)["solo"].tolist() == [1, 0, 0] and info["seat"] == 0
+    assert layout.unpack(observation)["solo"].tolist() == [1, 0, 0] and info["seat"] == 0
     rng, done, reward = random.Random(3), False, 0.0
     while not done:
         action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
         observation, reward, terminated, truncated, info = env.step(action)
         done = terminated or truncated
-    won = unpack(observation)["winner"]
+    won = layout.unpack(observation)["winner"]
     assert reward == (1.0 if won[0] else -1.0) and won[:2].sum() == 1
 
 

@@ -196,7 +196,7 @@ def has_only_patron(card: int) -> bool:
 # --- victory --------------------------------------------------------------------------------------
 @rule
 def victory_at_hand(s: State, player: Player) -> int:
-    """O6b, V1 and V2: a victory to declare, or to activate with a comet and declare; or NONE."""
+    """O6b, W1 and W2: a victory to declare, or to activate with a comet and declare; or NONE."""
     for victory in range(NUM_VICTORY_SQUARES):
         if s.active[victory] and declaration_cost(s, victory) <= s.actions_left:
             if meets(s, player, victory):
@@ -214,7 +214,7 @@ def victory_at_hand(s: State, player: Player) -> int:
 
 @rule
 def comet_for_sale(s: State, player: Player) -> Slot:
-    """O6b, V2: a comet that the bot can pay for with the first of its two actions."""
+    """O6b, W2: a comet that the bot can pay for with the first of its two actions."""
     if s.actions_left == 2:
         for slot in range(NUM_SLOTS):
             if s.market[slot] != NONE and CARD_KIND[s.market[slot]] == COMET:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.games.pax_renaissance.constants import MAP_NAMES, OPTION_NAMES, RULESET_NAMES
-from paxren_env.games.pax_renaissance.invariants import EAGER, UNIFORM
-from tests.games.pax_renaissance.checked_play import play
+from tests.support.checked_play import play
 
 GAMES = 6  # per combination and bias
 FLAGS = tuple(name for name in OPTION_NAMES if name != "auto_forced")  # checked play goes without
@@ -29,7 +29,7 @@ def test_every_combination_of_options_can_be_played(num_players, map_name, rules
     base = {"num_players": num_players, "map": map_name, "ruleset": ruleset}
     for number, flags in enumerate(combinations()):
         for seed in range(GAMES):
-            for bias in (UNIFORM, EAGER):
+            for bias in (UNIFORM, LIVELY):
                 played = play(1000 * number + seed, bias, max_turns=None, **base, **flags)
                 assert played.game.is_over
                 assert played.game.winners

@@ -106,7 +106,7 @@ def test_7_1_without_a_florin_the_empty_border():
 
 
 def taxed(coins):
-    """T8: the player's Duke of Milan taxes the bot's concession in Aragon."""
+    """OX8: the player's Duke of Milan taxes the bot's concession in Aragon."""
     human = {"west": ["PREN032"]}
     board = {"borders": pawns(bot=("aragon-papal_states",))}
     g = human_turn({"florins": coins}, human, **board)
@@ -421,14 +421,14 @@ SOLO_PAWNS = pawns(
 )
 
 
-def test_t6_7_6_of_two_new_colours_the_rook_comes_before_the_knight():
+def test_ox6_7_6_of_two_new_colours_the_rook_comes_before_the_knight():
     """The West fair from Trebizond: red rook in Trebizond, not the gold knight of Caffa."""
     g = bot_turn({}, cities=START, borders=SOLO_PAWNS, market=shop(west={0: 3}))
     assert deeds(g)[0] == "fair west"
     assert cities(g)["trebizond"] == "red rook" and "caffa" not in cities(g)
 
 
-def test_t6_7_6_never_a_believer_of_the_theocracy_if_possible():
+def test_ox6_7_6_never_a_believer_of_the_theocracy_if_possible():
     """Islamic Mamluk: the gold rook of Cyprus, not the green one of the open Red Sea.
 
     With a gold rook in Cairo gold is no new colour, and green would be one.
@@ -1191,13 +1191,13 @@ def test_hole_17_of_several_cards_the_leftmost_is_sold():
         assert deeds(g)[1] == f"sell {sold}"
 
 
-# --- T5: fairs ------------------------------------------------------------------------------------
-def test_t5_equal_fairs_the_east():
+# --- OX5: fairs ------------------------------------------------------------------------------------
+def test_ox5_equal_fairs_the_east():
     g = bot_turn({"florins": 4}, cities=START, borders=SOLO_PAWNS)
     assert deeds(g)[0] == "fair east" and path(g)[0] == (7, FAIR)
 
 
-def test_t5_the_fair_that_gives_the_bot_more():
+def test_ox5_the_fair_that_gives_the_bot_more():
     """West: subsidy, Aragon-Papal, England-Portugal; one florin for the player."""
     market = shop(west={0: 3})
     g = bot_turn({"florins": 4}, {"florins": 3}, cities=START, borders=SOLO_PAWNS, market=market)
@@ -1211,21 +1211,21 @@ def test_o9_of_fairs_that_give_the_bot_the_same_the_one_that_gives_the_player_le
     assert deeds(bot_turn({}, **board))[0] == "fair west"
 
 
-# --- T10, hole 7: florins on face-up cards --------------------------------------------------------
+# --- OX10, hole 7: florins on face-up cards --------------------------------------------------------
 LOADED = {
     "east": row("PREN109X", ("PREN084", 1), "PREN087", ACADEMIA, "PREN121X", "PREN122X"),
     "west": row("PREN133X", "PREN013", "PREN017", "PREN019", "PREN020", "PREN023"),
 }
 
 
-def test_t10_hole_7_a_loaded_face_up_card_is_skipped_and_costs_nothing():
+def test_ox10_hole_7_a_loaded_face_up_card_is_skipped_and_costs_nothing():
     g = bot_turn({"florins": 2}, market=LOADED)
     assert path(g) == [(6, MAIN)] and deeds(g) == ["buy east 3", f"play {ACADEMIA}"]
     assert florins(g) == 0
     assert g.to_dict()["market"]["east"][:3] == [["PREN109X", 1], ["PREN084", 1], ["PREN087", 1]]
 
 
-def test_t10_hole_7_or_the_card_behind_it_is_not_bought():
+def test_ox10_hole_7_or_the_card_behind_it_is_not_bought():
     for coins in (2, 9):
         g = bot_turn({"florins": coins}, market=LOADED, options={"solo_florins": "refuse"})
         assert ACADEMIA not in cards_of(g, 1) and path(g)[0][0] == 7

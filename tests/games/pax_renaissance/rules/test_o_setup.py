@@ -29,10 +29,10 @@ RED_SEA_FLEET = "PREN127X"  # the same for Globalization
 COMETS = {"COMET1", "COMET2", "COMET3", "COMET4"}
 
 
-# --- T1: setup ------------------------------------------------------------------------------------
+# --- OX1: setup ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ob_the_player_is_fugger_with_3_florins_and_moves_first(seed):
-    """T1."""
+    """OX1."""
     g = Game(num_players=1, seed=seed)
     player = g.to_dict()["players"][0]
     assert player["bank"] == "fugger" and player["florins"] == 3
@@ -42,7 +42,7 @@ def test_ob_the_player_is_fugger_with_3_florins_and_moves_first(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ob_the_bot_has_4_florins_and_the_three_other_first_concessions(seed):
-    """T1."""
+    """OX1."""
     g = Game(num_players=1, seed=seed)
     table = g.to_dict()
     assert table["borders"] == {
@@ -72,7 +72,7 @@ def test_hole_1_the_bot_has_10_pawns_of_one_colour_and_7_in_reserve():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ob_each_deck_is_8_cards_on_2_comets_and_8_cards(seed):
-    """T1: 12 are left of each deck; the top 2 and the market have no comet."""
+    """OX1: 12 are left of each deck; the top 2 and the market have no comet."""
     table = Game(num_players=1, seed=seed).to_dict()
     for side, comets in (("east", {"COMET1", "COMET2"}), ("west", {"COMET3", "COMET4"})):
         deck = table["decks"][side]
@@ -190,7 +190,7 @@ BOT_AGAIN = {
 }
 
 
-# --- V1 -------------------------------------------------------------------------------------------
+# --- W1 -------------------------------------------------------------------------------------------
 THREE_KINGS = {"west": kings("england", "france", "aragon")}
 
 
@@ -201,37 +201,37 @@ def won(g, victory):
     return True
 
 
-def test_v1_the_bot_declares_an_active_victory_at_the_start_of_its_turn():
+def test_w1_the_bot_declares_an_active_victory_at_the_start_of_its_turn():
     assert won(bot_turn(THREE_KINGS, victories=["imperial"]), "imperial")
 
 
-def test_v1_needs_an_active_square():
+def test_w1_needs_an_active_square():
     g = bot_turn(THREE_KINGS, victories=["holy"])
     assert not g.is_over and path(g)
 
 
-def test_v1_needs_the_conditions():
+def test_w1_needs_the_conditions():
     g = bot_turn(THREE_KINGS, {"east": kings("hungary")}, victories=["imperial"])
     assert not g.is_over  # two more than the player are not three
 
 
-def test_v1_renaissance():
+def test_w1_renaissance():
     bot = {"west": [*republics("england"), "PREN043"]}  # 2 Law
     assert won(bot_turn(bot, victories=["renaissance"]), "renaissance")
 
 
-def test_v1_globalization():
+def test_w1_globalization():
     board = {"borders": pawns(bot=("england-france", "aragon-france"))}
     g = bot_turn({"west": ["PREN139X"]}, victories=["globalization"], **board)
     assert won(g, "globalization")
 
 
-def test_v1_holy():
+def test_w1_holy():
     board = {"thrones": {"mamluk": {"bishop": "green"}}, "cities": {"cairo": "green rook"}}
     assert won(bot_turn({"east": ["PREN061"]}, victories=["holy"], **board), "holy")
 
 
-def test_hole_13_v1_two_actions_pay_for_a_declaration_with_a_surcharge():
+def test_hole_13_w1_two_actions_pay_for_a_declaration_with_a_surcharge():
     human = {"west": [KAPPELER]}
     assert won(bot_turn(THREE_KINGS, human, victories=["imperial"]), "imperial")
 
@@ -246,16 +246,16 @@ def test_o6b_the_bot_never_declares_in_the_middle_of_its_turn():
     assert won(Game.from_dict({**g.to_dict(), **BOT_AGAIN}), "holy")  # at the start of the next one
 
 
-# --- V2 -------------------------------------------------------------------------------------------
+# --- W2 -------------------------------------------------------------------------------------------
 COMET_AT_1 = shop(east={1: "COMET1"})
 
 
-def test_v2_the_bot_buys_a_comet_and_declares():
-    """T7."""
+def test_w2_the_bot_buys_a_comet_and_declares():
+    """OX7."""
     assert won(bot_turn({**THREE_KINGS, "florins": 1}, market=COMET_AT_1), "imperial")
 
 
-def test_v2_the_byzantine_square_is_only_in_the_promo():
+def test_w2_the_byzantine_square_is_only_in_the_promo():
     """More Kings than the player, and more prestige in the religion with the most theocracies."""
     bot = {"florins": 1, "west": [*kings("england"), "PREN134X"]}
     board = {"religions": {"england": "catholic", "france": "catholic"}, "market": COMET_AT_1}
@@ -263,12 +263,12 @@ def test_v2_the_byzantine_square_is_only_in_the_promo():
     assert not bot_turn(bot, **board).is_over
 
 
-def test_v2_a_comet_that_lies_face_down_is_not_for_sale():
+def test_w2_a_comet_that_lies_face_down_is_not_for_sale():
     g = bot_turn({**THREE_KINGS, "florins": 1}, market=shop(east={0: "COMET1"}))
     assert not g.is_over
 
 
-def test_v2_needs_the_price_of_the_comet():
+def test_w2_needs_the_price_of_the_comet():
     g = bot_turn(THREE_KINGS, market=COMET_AT_1)
     assert not g.is_over
     g = bot_turn({**THREE_KINGS, "florins": 2}, market=shop(west={3: "COMET3"}))
@@ -277,8 +277,8 @@ def test_v2_needs_the_price_of_the_comet():
     assert won(g, "imperial")
 
 
-def test_v2_is_impossible_with_a_surcharge():
-    """T7, hole 13: with Kappeler Milchsuppe in play three actions would be needed."""
+def test_w2_is_impossible_with_a_surcharge():
+    """OX7, hole 13: with Kappeler Milchsuppe in play three actions would be needed."""
     for bot, human in (
         ({**THREE_KINGS, "florins": 1}, {"west": [KAPPELER]}),
         ({"west": [*THREE_KINGS["west"], KAPPELER], "florins": 1}, {}),
@@ -287,7 +287,7 @@ def test_v2_is_impossible_with_a_surcharge():
         assert not g.is_over and "buy east 1" not in deeds(g)
 
 
-def test_v2_needs_an_inactive_square_whose_conditions_are_met():
+def test_w2_needs_an_inactive_square_whose_conditions_are_met():
     g = bot_turn({"florins": 1, "west": kings("england")}, market=COMET_AT_1)
     assert not g.is_over
 
@@ -308,11 +308,11 @@ def test_v2_needs_an_inactive_square_whose_conditions_are_met():
         ),
     ],
 )
-def test_v2_any_of_the_four_victories(bot, board, victory):
+def test_w2_any_of_the_four_victories(bot, board, victory):
     assert won(bot_turn({**bot, "florins": 1}, market=COMET_AT_1, **board), victory)
 
 
-def test_v2_a_comet_behind_a_loaded_card_costs_as_hole_7_says():
+def test_w2_a_comet_behind_a_loaded_card_costs_as_hole_7_says():
     market = shop(east={1: ("PREN084", 1), 2: "COMET1"})
     bot = {**THREE_KINGS, "florins": 1}
     assert won(bot_turn(bot, market=market), "imperial")
@@ -320,14 +320,14 @@ def test_v2_a_comet_behind_a_loaded_card_costs_as_hole_7_says():
     assert not g.is_over
 
 
-def test_1_7_outside_v2_the_bot_never_buys_a_comet_but_its_fair_may_discard_one():
+def test_1_7_outside_w2_the_bot_never_buys_a_comet_but_its_fair_may_discard_one():
     g = bot_turn({"florins": 5}, market=shop(east={0: ("COMET2", 0), 1: "COMET1"}))
     assert not any(deed.startswith("buy") for deed in deeds(g))
     assert "fair east" in deeds(g) and "COMET2" in g.to_dict()["discard"]
     assert g.to_dict()["victories"] == []
 
 
-# --- V3 -------------------------------------------------------------------------------------------
+# --- W3 -------------------------------------------------------------------------------------------
 NO_DECKS: dict[str, Any] = {"decks": {"east": [], "west": []}}
 FULL = {
     "east": row("PREN062", "PREN063", "PREN064", "PREN065", "PREN066", "PREN067"),
@@ -336,8 +336,8 @@ FULL = {
 PATRON = {"west": ["PREN131X", "PREN132X"], "florins": 9}
 
 
-def test_v3_the_bot_wins_when_the_market_cannot_be_filled_after_the_players_turn():
-    """T9: although the player has more Patron prestige and more florins."""
+def test_w3_the_bot_wins_when_the_market_cannot_be_filled_after_the_players_turn():
+    """OX9: although the player has more Patron prestige and more florins."""
     g = human_turn(human=PATRON, market=FULL, **NO_DECKS)
     g.step(FAIR)
     assert not g.is_over
@@ -345,13 +345,13 @@ def test_v3_the_bot_wins_when_the_market_cannot_be_filled_after_the_players_turn
     assert g.is_over and g.winners == [1] and g.returns.tolist() == [-1, 1]
 
 
-def test_v3_is_also_tested_after_the_turn_of_the_bot():
+def test_w3_is_also_tested_after_the_turn_of_the_bot():
     g = bot_turn({}, PATRON, market=FULL, **NO_DECKS)  # poor: a fair leaves a gap
     assert "fair east" in deeds(g)
     assert g.is_over and g.winners == [1]
 
 
-def test_v3_hole_2_both_decks_must_be_empty():
+def test_w3_hole_2_both_decks_must_be_empty():
     """A gap of the East is filled from the West as long as that deck has a card."""
     decks = {"east": [], "west": ["PREN021", "PREN022", "PREN023", "PREN025"]}
     g = human_turn(human=PATRON, market=FULL, decks=decks)
@@ -361,7 +361,7 @@ def test_v3_hole_2_both_decks_must_be_empty():
     assert all(card is not None for card, _ in g.to_dict()["market"]["east"])
 
 
-def test_v3_a_turn_that_leaves_no_gap_does_not_end_the_game():
+def test_w3_a_turn_that_leaves_no_gap_does_not_end_the_game():
     g = human_turn(human={"west": ["PREN034"]}, market=FULL, **NO_DECKS)
     take(g, "sell Merchants of the Staple")
     g.step(NO)

@@ -415,7 +415,7 @@ def test_o8_row_1_secondary_by_a_civil_war_that_is_lost():
 
 
 def test_o8_row_1_secondary_by_a_religious_war_that_is_not_victorious():
-    """T3, the printed example; C4: the card goes to the West."""
+    """OX3, the printed example, but the card goes to the West."""
     human = {"west": kings("england"), "east": kings("mamluk")}
     heretics = {"cairo": "green rook", "cyprus": "green rook"}
     g = bot_turn({"florins": 1}, human, market=shop(west={1: CRUSADE}), cities=heretics)
@@ -425,7 +425,7 @@ def test_o8_row_1_secondary_by_a_religious_war_that_is_not_victorious():
     assert g.to_dict()["players"][1]["west"] == [CRUSADE]
 
 
-def test_t3_variation_without_a_heretic_the_crusade_is_not_bought_for_row_1():
+def test_ox3_variation_without_a_heretic_the_crusade_is_not_bought_for_row_1():
     human = {"west": kings("england"), "east": kings("mamluk")}
     for tokens in ({}, {"cairo": "gold rook", "cyprus": "gold rook"}):
         g = bot_turn({"florins": 1}, human, market=shop(west={1: CRUSADE}), cities=tokens)
@@ -884,7 +884,7 @@ def bishop(card, colour="green"):
 
 
 def test_o8_row_4_main_by_a_beheading():
-    """T4: the targets are the Locations with a green bishop."""
+    """OX4: the targets are the Locations with a green bishop."""
     human = {"east": [bishop("PREN063")]}
     g = bot_turn({"east": [BEHEAD]}, human)
     assert path(g)[0] == (4, MAIN) and deeds(g)[0] == "ops east"
@@ -1066,7 +1066,7 @@ def test_o8_row_4_secondary_by_a_religious_war():
 
 
 def test_o8_row_4_secondary_by_a_vote_with_golden_liberty():
-    """T4: the targets are the Islamic theocracies."""
+    """OX4: the targets are the Islamic theocracies."""
     board = {**GREEN_BISHOP, "borders": pawns(bot=("byzantium-mamluk",))}
     g = bot_turn({"east": [VOTE_EAST]}, {"east": kings("mamluk")}, **board)
     assert path(g)[0] == (4, SECONDARY) and deeds(g)[0] == "ops east"
@@ -1295,7 +1295,7 @@ def test_o3a_a_row_chosen_as_an_override_row_stays_one():
 
 
 # --- row 6 ----------------------------------------------------------------------------------------
-def test_t2_the_first_turn_of_the_bot():
+def test_ox2_the_first_turn_of_the_bot():
     market = {
         "east": row("PREN109X", RED_SEA_FLEET, ACADEMIA, "PREN087", "PREN121X", "PREN122X"),
         "west": row("PREN133X", KAPPELER, CRUSADE, "PREN013", "PREN017", "PREN019"),
@@ -1837,8 +1837,8 @@ def test_o8_row_7_commerce_activates_the_side_with_more_commerce_ops():
     assert path(g) == [(7, FAIR), (7, COMMERCE)] and deeds(g) == ["fair east", "ops west"]
 
 
-# --- T4 -------------------------------------------------------------------------------------------
-def test_t4_green_bishops_dominate_and_the_secondary_targets_are_islamic_theocracies():
+# --- OX4 -------------------------------------------------------------------------------------------
+def test_ox4_green_bishops_dominate_and_the_secondary_targets_are_islamic_theocracies():
     """Nothing serves the main cell; a vote in Catholic Papal States is no goal, in Mamluk it is."""
     human = {"east": kings("mamluk"), "west": republics("papal_states")}
     bot = {"east": [VOTE_EAST, *republics("hungary")], "west": [VOTE_WEST]}
@@ -1849,7 +1849,7 @@ def test_t4_green_bishops_dominate_and_the_secondary_targets_are_islamic_theocra
     assert g.to_dict()["religions"]["papal_states"] == "catholic"
 
 
-def test_t4_green_bishops_dominate_and_the_main_targets_are_their_locations():
+def test_ox4_green_bishops_dominate_and_the_main_targets_are_their_locations():
     """Beheading in Ottoman kills the bishop; at a Location without one it does not serve."""
     human = {"east": [bishop("PREN063"), "PREN116X"]}
     assert path(bot_turn({"east": [BEHEAD]}, human))[0] == (4, MAIN)
