@@ -16,6 +16,7 @@ from paxren_env.games.age_of_renaissance.constants import (
     NUM_COMMODITIES,
     NUM_PROVINCES,
     ORDER_OF_PLAY,
+    PURCHASE,
     SATELLITE,
     Player,
 )
@@ -36,6 +37,7 @@ from paxren_env.games.age_of_renaissance.frames import (
 from paxren_env.games.age_of_renaissance.queries import is_live, num_live
 from paxren_env.games.age_of_renaissance.rules.s6_score import list_prices, payoff
 from paxren_env.games.age_of_renaissance.rules.s26_cards import epoch_of
+from paxren_env.games.age_of_renaissance.rules.s45_purchase import stabilisation_cost
 from paxren_env.games.age_of_renaissance.rules.s72_bids import power_of_ten
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import (
@@ -79,9 +81,11 @@ WIN = 5000.0
 CARDS_PER_TURN = 1.4  # drawn by a player in a turn, bonus and purchases included
 CARD_PLAYS = 0.22  # how often a commodity is played in a turn
 CARD_WORTH = 6.0
+STABILISED, UNPAID = 1.2, 2.0  # what a dollar of stabilisation weighs, and one that is not there
 ABILITY_SHARE = 0.06  # of the list price, for each turn that is left
-SHIP_WORTH = 3.0
-FEW_TOKENS, MANY_TOKENS = 12, 24
+# By ship: none, galleys, seaworthy, ocean; without one there is little room to grow.
+SHIP_WORTH = np.array([0.0, 16, 22, 26, 29, 40, 42, 44, 46, 55, 65, 72, 78])
+FEW_TOKENS, MANY_TOKENS = 10, 18
 EXTRA_MARKER = 4.0  # a province is also a base
 EDGE = 18  # Misery spaces from which on Chaos is near
 
@@ -132,8 +136,8 @@ def typed_bid(s: State, player: Player) -> int:
 def worth_of_tokens(tokens: int, left: float) -> float:
     """The first ones find the best places."""
     worth = 2.2 * min(tokens, FEW_TOKENS)
-    worth += 1.3 * max(0, min(tokens, MANY_TOKENS) - FEW_TOKENS)
-    worth += 0.5 * max(0, tokens - MANY_TOKENS)
+    worth += 1.2 * max(0, min(tokens, MANY_TOKENS) - FEW_TOKENS)
+    worth += 0.4 * max(0, tokens - MANY_TOKENS)
     return worth * min(1.0, 0.2 + left / 3.0)
 
 
@@ -150,6 +154,17 @@ def write_tokens(s: State, player: Player, left: float, terms):
         terms[player, TOKENS] = 0.3 * tokens
     else:
         terms[player, TOKENS] = worth_of_tokens(tokens, left)
+
+
+@rule
+def worth_of_hand(s: State, player: Player) -> float:
+    """A card is worth something, but every hand must be stabilised, in cash or in Misery."""
+    cost = stabilisation_cost(s, player)
+    money = int(s.cash[player])
+    if s.bids_secret:
+        money -= abs(typed_bid(s, player))
+    unpaid = max(0, cost - money) if s.phase <= PURCHASE else 0
+    return CARD_WORTH * s.hand_size[player] - STABILISED * cost - UNPAID * unpaid
 
 
 @rule
@@ -194,8 +209,8 @@ def write_terms(s: State, scratch, terms):
         terms[player, DANGER] = -3.0 * misery
         if misery > EDGE and s.phase <= INCOME:
             terms[player, DANGER] -= 60.0 * (misery - EDGE) ** 2 / (LAST_SPACE - EDGE)
-        terms[player, SHIP] = SHIP_WORTH * s.ship[player] * min(1.0, left)
-        terms[player, CARDS] = CARD_WORTH * s.hand_size[player]
+        terms[player, SHIP] = SHIP_WORTH[s.ship[player]] * min(1.0, left / 2.0)
+        terms[player, CARDS] = worth_of_hand(s, player)
         # Advances are worth more than their price while there are turns to use them.
         terms[player, ABILITIES] = ABILITY_SHARE * left * list_prices(s, player)
         write_tokens(s, player, left, terms)
