@@ -5,7 +5,6 @@ from paxren_env.games.age_of_renaissance.constants import (
     CHAOS,
     EURO_MAP,
     LOIRE,
-    MAX_PLAYERS,
     NEW_MARKER,
     NO_MARKER,
     NOBODY,
@@ -192,9 +191,3 @@ def owner_of_capital(s: State, province: Province) -> Player:
 @rule
 def is_under_ruler(s: State, player: Player) -> bool:
     return s.ruler >> player & 1 != 0
-
-
-@rule
-def seats_from(s: State) -> int:
-    """Bits of all seats."""
-    return (1 << min(int(s.num_players), MAX_PLAYERS)) - 1

@@ -142,6 +142,35 @@ def load_provinces(folder: Path) -> dict[str, Any]:
     coastal = [one_of(row, "coastal", ("no", "yes")) for row in rows]
     supports = [names_in(row, "supports", names) for row in rows]
     only = [ONLY[one_of(row, "only", ONLY)] for row in rows]
+    check_provinces(rows, kind, area, market, goods, supports, only)
+    capital = [names.index(name) for name in c.CAPITAL_NAMES]
+    expect(file, "kind", sorted(capital), [i for i, k in enumerate(kind) if k == c.CAPITAL])
+    bits = [sum(1 << good for good in goods[i]) for i in range(len(rows))]
+    return {
+        "PROVINCE_NAMES": names,
+        "PROVINCE_KIND": frozen([*kind, c.SATELLITE], "i1"),
+        "MARKET": frozen([*market, 0], "i1"),
+        "AREA_OF": frozen([[*area, c.NONE], [*later, c.NONE]], "i1"),
+        "PRODUCES": frozen([*bits, 0], "i2"),
+        "IS_COASTAL": frozen([*coastal, 0], "u1"),
+        "SUPPORTERS": supporters(supports),
+        "IN_PLAY": in_play(area, later, only),
+        "CAPITAL_PROVINCE": frozen([*capital, c.NONE], "i1"),
+        "COASTS": [[name for name in row["coasts"].split("; ") if name] for row in rows],
+    }
+
+
+def check_provinces(
+    rows: list[Row],
+    kind: list[int],
+    area: list[int],
+    market: list[int],
+    goods: list[list[int]],
+    supports: list[list[int]],
+    only: list[str],
+) -> None:
+    """2.1: what must be true of every row, and the counts of the ah1996 map."""
+    file = "provinces.csv"
     for i, row in enumerate(rows):
         if (kind[i] == c.SATELLITE) != (market[i] == 1):
             fail(row, "market", "satellites have market 1, and only they")
@@ -158,21 +187,6 @@ def load_provinces(folder: Path) -> dict[str, Any]:
     expect(file, "market", sum(market[i] for i in circled), CIRCLED_MARKETS)
     expect(file, "market", sum(market[i] for i in boxes), BOX_MARKETS)
     expect(file, "supports", sum(map(len, supports)), NUM_ARROWS)
-    capital = [names.index(name) for name in c.CAPITAL_NAMES]
-    expect(file, "kind", sorted(capital), [i for i, k in enumerate(kind) if k == c.CAPITAL])
-    bits = [sum(1 << good for good in goods[i]) for i in range(len(rows))]
-    return {
-        "PROVINCE_NAMES": names,
-        "PROVINCE_KIND": frozen([*kind, c.SATELLITE], "i1"),
-        "MARKET": frozen([*market, 0], "i1"),
-        "AREA_OF": frozen([[*area, c.NONE], [*later, c.NONE]], "i1"),
-        "PRODUCES": frozen([*bits, 0], "i2"),
-        "IS_COASTAL": frozen([*coastal, 0], "u1"),
-        "SUPPORTERS": supporters(supports),
-        "IN_PLAY": in_play(area, later, only),
-        "CAPITAL_PROVINCE": frozen([*capital, c.NONE], "i1"),
-        "COASTS": [[name for name in row["coasts"].split("; ") if name] for row in rows],
-    }
 
 
 def area_counts(area: list[int], provinces: list[int]) -> tuple[int, ...]:
@@ -352,6 +366,17 @@ def with_second_timber(rows: list[Row], epoch: list[int]) -> list[int]:
     return [1 if i == moved else number for i, number in enumerate(epoch)]
 
 
+def check_cards(rows: list[Row], kind: list[int], goods: list[list[int]]) -> None:
+    """2.6: every kind of card has what belongs to it, and nothing else."""
+    for i, row in enumerate(rows):
+        if len(goods[i]) not in ((1, 2) if kind[i] == c.COMMODITY_CARD else (0,)):
+            fail(row, "commodities", "one or two on a commodity card, else none")
+        if (kind[i] == c.EVENT_CARD) != bool(row["effect"]):
+            fail(row, "effect", "every event has one, and only events")
+        if (kind[i] == c.LEADER_CARD) != bool(row["credits"]):
+            fail(row, "credits", "every Leader has some, and only Leaders")
+
+
 def load_cards(folder: Path, letters: tuple[str, ...]) -> dict[str, Any]:
     """The 64 history cards; equal ones share a face."""
     file = "cards.csv"
@@ -367,13 +392,7 @@ def load_cards(folder: Path, letters: tuple[str, ...]) -> dict[str, Any]:
     expect(file, "withheld", sum(withheld), WITHHELD_CARDS)
     expect(file, "kind", kind.index(c.LEADER_CARD), c.FIRST_LEADER)
     goods = [names_in(row, "commodities", c.COMMODITY_NAMES) for row in rows]
-    for i, row in enumerate(rows):
-        if len(goods[i]) not in ((1, 2) if kind[i] == c.COMMODITY_CARD else (0,)):
-            fail(row, "commodities", "one or two on a commodity card, else none")
-        if (kind[i] == c.EVENT_CARD) != bool(row["effect"]):
-            fail(row, "effect", "every event has one, and only events")
-        if (kind[i] == c.LEADER_CARD) != bool(row["credits"]):
-            fail(row, "credits", "every Leader has some, and only Leaders")
+    check_cards(rows, kind, goods)
     effects = [one_of(row, "effect", c.EFFECT_NAMES) if row["effect"] else c.NONE for row in rows]
     ranks = [number_in(row, "rank", 1, c.NUM_RANKS) if row["rank"] else 0 for row in rows]
     raised = [one_of(row, "raised", RAISED) for row in rows]

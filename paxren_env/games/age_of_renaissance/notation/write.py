@@ -62,13 +62,20 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
         "status": s.status,
         "winners": [seat for seat in range(s.num_players) if s.winner[seat]],
     }
+    position |= under_way(s)
+    if viewer is None:
+        position["chance"] = int(s.chance[0])
+    return position
+
+
+def under_way(s: Any) -> Position:
+    """What stands in a position only while it goes on: an attack, places being chosen."""
+    position: Position = {}
     if s.attack_by >= 0:
         province = t.PROVINCE_NAMES[s.attack_province]
         position["attack"] = [s.attack_by, province, seat_or_none(s.attack_held_by)]
     if any(seat >= 0 for seat in s.tie_order[: s.num_players]):
         position["places"] = [seat_or_none(seat) for seat in s.tie_order[: s.num_players]]
-    if viewer is None:
-        position["chance"] = int(s.chance[0])
     return position
 
 

@@ -121,6 +121,7 @@ def resolve_done(s: State):
 
 @rule
 def count_in(s: State, place: int) -> int:
+    """How many cards are in a place."""
     count = 0
     for card in range(NUM_CARDS):
         if s.place[card] == place:
@@ -131,6 +132,7 @@ def count_in(s: State, place: int) -> int:
 # --- the draw pile --------------------------------------------------------------------------------
 @rule
 def is_reserve_aside(s: State) -> bool:
+    """3.3: the reserve cards have not joined yet."""
     return only_card_in(s, RESERVE) != NONE
 
 

@@ -84,6 +84,7 @@ def set_up(s: State, rng):
 
 @rule
 def blank_map(s: State):
+    """Nobody holds anything yet."""
     for province in range(NUM_PROVINCES):
         s.marker[province] = NOBODY
     for rank in range(NUM_RANKS):

@@ -53,11 +53,13 @@ def start_turn(s: State):
 
 @rule
 def owe_phase(s: State, phase: int):
+    """4.0.1."""
     owe(s, PHASE, NOBODY, phase, NONE, NONE)
 
 
 @rule
 def owe_segments(s: State):
+    """4.0.1: their order is fixed when they begin."""
     owe(s, SEGMENTS, NOBODY, NONE, NONE, NONE)
 
 
@@ -79,6 +81,7 @@ def owe_polls(s: State):
 
 @rule
 def poll(s: State, player: Player):
+    """4.0.3: once a turn."""
     if is_live(s, player) and has(s, player, RENAISSANCE):
         if not s.renaissance_used >> player & 1:
             ask(s, SWAP, player, NONE, NONE)
@@ -106,6 +109,7 @@ def mark_swap(s: State, player: Player, mask):
 
 @rule
 def do_swap(s: State, player: Player, action: int):
+    """DT07: places are exchanged, hence slots."""
     if action == PASS:
         return
     place = position(s, player)

@@ -67,6 +67,7 @@ def first_place(s: State, player: Player) -> int:
 
 @rule
 def group_size(s: State, player: Player) -> int:
+    """How many bid the same, the player included."""
     size = 0
     for other in range(s.num_players):
         if s.bid[other] == s.bid[player]:
@@ -76,6 +77,7 @@ def group_size(s: State, player: Player) -> int:
 
 @rule
 def has_place(s: State, player: Player) -> bool:
+    """The player has a place in the order being settled."""
     for place in range(s.num_players):
         if s.tie_order[place] == player:
             return True
@@ -119,6 +121,7 @@ def chooses_place(s: State, player: Player) -> bool:
 
 @rule
 def take_earliest_place(s: State, player: Player):
+    """The first free place of his group."""
     place = first_place(s, player)
     while s.tie_order[place] != NOBODY:
         place += 1
@@ -135,4 +138,5 @@ def mark_tie_place(s: State, first: int, size: int, mask):
 
 @rule
 def do_tie_place(s: State, player: Player, first: int, action: int):
+    """DT06: the place is taken."""
     s.tie_order[first + action - PLACE] = player

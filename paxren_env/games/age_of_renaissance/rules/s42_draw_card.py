@@ -115,6 +115,7 @@ def mark_mill_commodity(s: State, mask):
 
 @rule
 def do_mill_commodity(s: State, player: Player, action: int):
+    """DT09: its state is asked next."""
     if action != PASS:
         ask(s, MILL_STATE, player, action - COMMODITY, NONE)
 
@@ -132,6 +133,7 @@ def mark_mill_state(s: State, commodity: Commodity, mask):
 
 @rule
 def do_mill_state(s: State, commodity: Commodity, action: int):
+    """DT10: no money, no majority effects."""
     if action == NEUTRAL:
         s.sigma[commodity] = 0
     elif action == SHORTAGE:

@@ -26,6 +26,7 @@ from paxren_env.games.age_of_renaissance.tables import CARD_FACE
 
 @rule
 def start_buy_card(s: State):
+    """4.3: the poll, then a segment each."""
     owe_phase(s, PLAY_CARDS)
     owe_segments(s)
     owe_polls(s)

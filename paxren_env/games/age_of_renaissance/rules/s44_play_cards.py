@@ -56,6 +56,7 @@ from paxren_env.games.age_of_renaissance.tables import (
 
 @rule
 def start_play_cards(s: State):
+    """4.4: the poll, then a segment each."""
     owe_phase(s, PURCHASE)
     owe_segments(s)
     owe_polls(s)
@@ -100,6 +101,7 @@ def is_burden(s: State, card: Card) -> bool:
 
 @rule
 def has_target(s: State, player: Player, effect: int) -> bool:
+    """4.4.1: somebody the card can be played on."""
     for target in range(s.num_players):
         if can_target(s, player, effect, target):
             return True
@@ -131,6 +133,7 @@ def offer_play(s: State, player: Player, mode: int):
 
 @rule
 def has_playable(s: State, player: Player) -> bool:
+    """4.4.1: a card of the hand can be played."""
     for card in range(NUM_CARDS):
         if s.place[card] == player and is_playable(s, player, card):
             return True

@@ -65,6 +65,7 @@ RELIEF_STAGES = 3
 
 @rule
 def start_purchase(s: State):
+    """4.5: the poll, a segment each, then the Leaders leave."""
     owe_phase(s, EXPANSION)
     owe(s, LEADERS_LEAVE, NOBODY, NONE, NONE, NONE)
     owe_segments(s)
@@ -113,6 +114,7 @@ def category_credit(s: State, player: Player, category: int) -> int:
 
 @rule
 def price_before_leaders(s: State, player: Player, advance: Advance) -> int:
+    """4.5.2: list price less credits and Institutional Research."""
     category = int(CATEGORY_OF[advance])
     price = int(COST[advance]) - category_credit(s, player, category)
     if category != RELIGION and category != CIVICS and has(s, player, INSTITUTIONAL_RESEARCH):
@@ -152,6 +154,7 @@ def can_buy(s: State, player: Player, advance: Advance) -> bool:
 
 @rule
 def offer_advances(s: State, player: Player):
+    """4.5.2: asked again until he passes."""
     if is_live(s, player):
         ask(s, BUY_ADVANCE, player, NONE, NONE)
 
@@ -197,6 +200,7 @@ def stabilisation_cost(s: State, player: Player) -> int:
 
 @rule
 def stabilise(s: State, player: Player):
+    """4.5.4: nothing to do with an empty hand."""
     if is_live(s, player):
         cost = stabilisation_cost(s, player)
         if cost > 0:

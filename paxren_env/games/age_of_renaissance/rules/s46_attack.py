@@ -124,6 +124,7 @@ def do_defend_cathedral(s: State, player: Player, place: int, action: int):
 # --- dice (4.6.6) ---------------------------------------------------------------------------------
 @rule
 def settle_attack_dice(s: State, coloured: int, black: int, white: int):
+    """4.6.6 (2)."""
     if is_won(s, coloured, black, white):
         win_attack(s)
     else:
@@ -164,6 +165,7 @@ def lose_attack(s: State):
 
 @rule
 def attack_over(s: State):
+    """Nothing of the attack is kept."""
     s.attack_by = NOBODY
     s.attack_province = NONE
     s.attack_held_by = NOBODY
@@ -208,6 +210,7 @@ def settle_pick(s: State, player: Player, other: Player, given_index: int, index
 
 @rule
 def hand_over(s: State, card: Card, receiver: Player):
+    """4.6.8: the card keeps its stamp, and its giver knows where it is."""
     giver, stamp = int(s.place[card]), int(s.stamp[card])
     leave_hand(s, card)
     take_into_hand(s, receiver, card, stamp)

@@ -73,6 +73,7 @@ def start_expansion(s: State):
 
 @rule
 def move_to_last_place(s: State, player: Player):
+    """4.6.1: the others close up."""
     for place in range(position(s, player), s.num_players - 1):
         s.order[place] = s.order[place + 1]
     s.order[s.num_players - 1] = player
@@ -102,6 +103,7 @@ def holy_indulgence(s: State):
 
 @rule
 def indulge(s: State, player: Player, is_owner: int, tokens: int):
+    """4.6.1: one player gains or owes."""
     if is_owner:
         gain_indulgence(s, player, tokens)
     else:
@@ -148,6 +150,7 @@ def expansion_segment(s: State, player: Player):
 
 @rule
 def offer_expand(s: State, player: Player):
+    """4.6.2: he acts any number of times."""
     if is_live(s, player):
         ask(s, EXPAND_WHERE, player, NONE, NONE)
 
@@ -160,6 +163,7 @@ def expansion_card_price(s: State) -> int:
 
 @rule
 def can_buy_expansion_card(s: State, player: Player) -> bool:
+    """4.6.2: one for each player and phase, if a card can be drawn."""
     if s.card_bought >> player & 1 or is_exhausted(s):
         return False
     return s.expansion[player] >= expansion_card_price(s)
@@ -199,6 +203,7 @@ def mark_expand_where(s: State, player: Player, mask):
 
 @rule
 def do_expand_where(s: State, player: Player, action: int):
+    """DT26: what is left at the end goes to Stock."""
     if action == PASS:
         s.stock[player] += s.expansion[player]
         s.expansion[player] = 0
@@ -212,6 +217,7 @@ def do_expand_where(s: State, player: Player, action: int):
 
 @rule
 def buy_expansion_card(s: State, player: Player):
+    """4.6.2: tokens for a card."""
     price = expansion_card_price(s)
     s.expansion[player] -= price
     s.stock[player] += price
@@ -243,6 +249,7 @@ def land(s: State, player: Player, province: Province, tokens: int):
 
 @rule
 def do_expand_how(s: State, player: Player, province: Province, action: int):
+    """DT27, 4.6.4: alone with as many tokens as the market, a marker is due."""
     if action == ATTACK or action == CATHEDRAL_ATTACK:
         tokens = tokens_to_attack(s, player, province)
         start_attack(s, player, province)

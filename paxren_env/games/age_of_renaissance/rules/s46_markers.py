@@ -58,6 +58,7 @@ def can_give_up(s: State, player: Player, province: Province, due: Province) -> 
 
 @rule
 def has_marker_elsewhere(s: State, player: Player, due: Province) -> bool:
+    """4.6.9: without one he declines without being asked."""
     for province in range(NUM_PROVINCES):
         if can_give_up(s, player, province, due):
             return True
@@ -75,6 +76,7 @@ def mark_give_up_marker(s: State, player: Player, due: Province, mask):
 
 @rule
 def do_give_up_marker(s: State, player: Player, due: Province, case: int, action: int):
+    """DT30: the province is cleared first, then the marker moves."""
     if action == PASS:
         decline_marker(s, player, due, case)
         return

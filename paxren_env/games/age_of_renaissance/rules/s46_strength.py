@@ -68,6 +68,7 @@ def attack_strength(s: State, player: Player, province: Province, tokens: int) -
 
 @rule
 def strength_of_defender(s: State, player: Player, attacker: Player, province: Province) -> int:
+    """4.6.5: one term of D."""
     total = population_of(s, province, player)
     if total == 0:
         return 0

@@ -176,6 +176,7 @@ def mark_target_player(s: State, player: Player, card: Card, mask):
 
 @rule
 def do_target_player(s: State, player: Player, card: Card, target: Player):
+    """DT15."""
     effect = int(CARD_EFFECT[card])
     if effect == WAR:
         declare_war(s, player, target, card)
@@ -224,6 +225,7 @@ def mark_civil_war_choice(s: State, mask):
 
 @rule
 def do_civil_war_choice(s: State, victim: Player, action: int):
+    """DT19: half the cash, or half the bought tokens."""
     if action == CASH:
         s.cash[victim] -= half_of_cash(s, victim)
     else:
@@ -235,12 +237,14 @@ def do_civil_war_choice(s: State, victim: Player, action: int):
 # --- Papal Decree (DT16) --------------------------------------------------------------------------
 @rule
 def mark_target_category(s: State, mask):
+    """DT16."""
     for i in range(len(PAPAL_CATEGORIES)):
         mask[CATEGORY + i] = 1
 
 
 @rule
 def do_target_category(s: State, action: int):
+    """DT16: banned for this turn."""
     s.papal = PAPAL_CATEGORIES[action - CATEGORY]
 
 
@@ -272,6 +276,7 @@ def can_crusade(s: State, player: Player, province: Province) -> bool:
 
 @rule
 def can_target_province(s: State, player: Player, effect: int, province: Province) -> bool:
+    """DT17: what each card may be played on."""
     if effect == PIRATES_VIKINGS:
         return can_be_raided(s, province)
     if effect == REBELLION:
@@ -292,6 +297,7 @@ def mark_target_province(s: State, player: Player, card: Card, mask):
 
 @rule
 def do_target_province(s: State, player: Player, card: Card, left: int, action: int):
+    """DT17: a marker is reduced, or due."""
     if action == PASS:
         return
     province = action - PROVINCE

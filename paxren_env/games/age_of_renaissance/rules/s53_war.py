@@ -92,6 +92,7 @@ def can_cede(s: State, winner: Player, loser: Player, province: Province) -> boo
 
 @rule
 def num_cedable(s: State, winner: Player, loser: Player) -> int:
+    """5.3.2: markers the winner can support."""
     count = 0
     for province in range(NUM_PROVINCES):
         if can_cede(s, winner, loser, province):
@@ -121,6 +122,7 @@ def mark_cede_province(s: State, loser: Player, winner: Player, mask):
 
 @rule
 def do_cede_province(s: State, loser: Player, winner: Player, left: int, action: int):
+    """DT21: the marker becomes one of the winner, old side up."""
     province = action - PROVINCE
     take_marker(s, province)
     put_marker(s, winner, province, OLD_MARKER)

@@ -8,6 +8,7 @@ from paxren_env.games.age_of_renaissance.state import State
 
 @rule
 def is_belligerent(s: State, player: Player) -> bool:
+    """One of the two at war."""
     return player == s.war_by or player == s.war_against
 
 

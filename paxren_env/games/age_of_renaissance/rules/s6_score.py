@@ -11,6 +11,7 @@ from paxren_env.games.age_of_renaissance.tables import COST, MISERY_VALUE
 
 @rule
 def list_prices(s: State, player: Player) -> int:
+    """6.3: of all advances owned."""
     total = 0
     for advance in range(NUM_ADVANCES):
         if has(s, player, advance):

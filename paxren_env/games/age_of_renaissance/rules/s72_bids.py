@@ -24,6 +24,7 @@ TEN = 10
 
 @rule
 def power_of_ten(exponent: int) -> int:
+    """7.2: the weight of a digit."""
     power = 1
     for _ in range(exponent):
         power *= TEN
@@ -32,6 +33,7 @@ def power_of_ten(exponent: int) -> int:
 
 @rule
 def num_digits(number: int) -> int:
+    """7.2: of the limit; every bid has as many."""
     digits = 1
     while number >= TEN:
         number //= TEN
@@ -73,6 +75,7 @@ def mark_sign(s: State, player: Player, mask):
 
 @rule
 def do_sign(s: State, player: Player, action: int):
+    """DT04: the digits follow."""
     sign = 1 if action == PLUS else -1
     owe(s, BID_DIGIT, player, 0, num_digits(bid_limit(s, player)), sign)
 
@@ -89,6 +92,7 @@ def mark_digit(s: State, player: Player, typed: int, left: int, sign: int, mask)
 
 @rule
 def do_digit(s: State, frame: int, player: Player, typed: int, left: int, sign: int, action: int):
+    """DT02, DT05: the last digit completes the bid."""
     typed = typed * TEN + action - DIGIT
     if left > 1:
         owe(s, frame, player, typed, left - 1, sign)
@@ -112,6 +116,7 @@ def rank_bids(s: State):
 
 @rule
 def num_higher(s: State, player: Player) -> int:
+    """How many bid more."""
     count = 0
     for other in range(s.num_players):
         if s.bid[other] > s.bid[player]:
@@ -121,6 +126,7 @@ def num_higher(s: State, player: Player) -> int:
 
 @rule
 def num_of_rank(s: State, rank: int) -> int:
+    """How many share a rank."""
     count = 0
     for player in range(s.num_players):
         if s.choice_rank[player] == rank:

@@ -109,6 +109,7 @@ def is_outcome(s: State, outcome, length: int) -> bool:
 
 @rule
 def all_within(outcome, length: int, low: int, high: int) -> bool:
+    """Every number of the outcome lies in this range."""
     for i in range(length):
         if outcome[i] < low or outcome[i] > high:
             return False
@@ -117,6 +118,7 @@ def all_within(outcome, length: int, low: int, high: int) -> bool:
 
 @rule
 def is_repeated(outcome, i: int) -> bool:
+    """The number stood in the outcome before."""
     for j in range(i):
         if outcome[j] == outcome[i]:
             return True
