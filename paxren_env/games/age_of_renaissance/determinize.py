@@ -90,7 +90,7 @@ def deal_pool(s: State, viewer: Player, pool: int, rng):
         set_slot(s, int(cards[i]), PILE, i, 0, 0)
 
 
-@rule
+@allocating_rule
 def collect(s: State, viewer: Player, pool: int, cards, slots):
     """The hidden cards of a pool by number, and the slots in hands they come from by seat."""
     num_cards, num_slots = 0, 0
@@ -110,7 +110,7 @@ def collect(s: State, viewer: Player, pool: int, cards, slots):
     return num_cards, num_slots
 
 
-@rule
+@allocating_rule
 def returned_card(s: State, viewer: Player, cards, num_cards: int) -> Card:
     """A hidden copy of the card the viewer gave back: nobody kept it at set-up."""
     for i in range(num_cards):
@@ -130,7 +130,7 @@ def fits(s: State, card: Card, stamp: int, aside: Card) -> bool:
     return stamp == STAMP_1A or card != aside
 
 
-@rule
+@allocating_rule
 def fill(s: State, slot, cards, num_cards: int, aside: Card) -> int:
     """The first card that fits goes into the slot; how many are left."""
     stamp = int(slot[STAMP])
@@ -144,7 +144,7 @@ def fill(s: State, slot, cards, num_cards: int, aside: Card) -> int:
     return num_cards - 1
 
 
-@rule
+@allocating_rule
 def first_fit(s: State, stamp: int, cards, num_cards: int, aside: Card) -> int:
     for i in range(num_cards):
         if fits(s, int(cards[i]), stamp, aside):

@@ -182,7 +182,7 @@ def write_decision(s: State, viewer: Player, everything: bool, obs):
 @rule
 def write_flags(s: State, viewer: Player, obs):
     obs[DECK] = s.pile_size
-    obs[DECK + 1] = is_reserve_aside(s)
+    obs[DECK + 1] = 1 if is_reserve_aside(s) else 0
     obs[DECK + 2] = s.last_turn
     obs[DECK + 3] = s.expansion_cards
     obs[FLAGS] = seen_from(s, viewer, s.turn_player)

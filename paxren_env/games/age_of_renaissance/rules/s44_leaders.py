@@ -72,6 +72,7 @@ def rebate(s: State, player: Player, card: Card) -> int:
 @rule
 def leaders_leave(s: State):
     """4.4.3: used or not."""
+    s.num_leaders = 0
     for card in range(NUM_CARDS):
         if s.place[card] == LEADER_QUEUE:
             put(s, card, OUT)

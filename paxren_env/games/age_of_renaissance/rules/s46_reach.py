@@ -68,19 +68,24 @@ def is_passable(s: State, player: Player, province: Province) -> bool:
 
 
 @rule
+def neighbour(s: State, province: Province, i: int) -> Province:
+    """2.1: the i-th province across a land border; NONE after the last."""
+    return int(NEIGHBOURS[edition(s), has_loire(s), province, i])
+
+
+@rule
 def is_by_land(s: State, player: Player, province: Province) -> bool:
     """(ii), (iii): next to a presence, or by Caravan one further."""
-    borders = NEIGHBOURS[edition(s), has_loire(s)]
     has_caravan = has(s, player, CARAVAN)
     for i in range(MAX_NEIGHBOURS):
-        near = int(borders[province, i])
+        near = neighbour(s, province, i)
         if near == NONE:
             break
         if is_presence(s, player, near):
             return True
         if has_caravan and is_passable(s, player, near):
             for j in range(MAX_NEIGHBOURS):
-                far = int(borders[near, j])
+                far = neighbour(s, near, j)
                 if far == NONE:
                     break
                 if is_presence(s, player, far):
@@ -99,11 +104,12 @@ def sea_chart(s: State, player: Player) -> int:
 @rule
 def is_in_galley_range(s: State, player: Player, province: Province) -> bool:
     """(iv): so many coast links from a presence."""
-    steps = GALLEY_DISTANCE[sea_chart(s, player), 1 if has(s, player, OVERLAND_EAST) else 0]
+    chart, overland = sea_chart(s, player), 1 if has(s, player, OVERLAND_EAST) else 0
     reach = ship_number(s, player)
     for start in range(NUM_PROVINCES):
-        if steps[province, start] <= reach and is_presence(s, player, start):
-            return True
+        if GALLEY_DISTANCE[chart, overland, province, start] <= reach:
+            if is_presence(s, player, start):
+                return True
     return False
 
 

@@ -6,7 +6,6 @@ from paxren_env.core.stack import top
 from paxren_env.games.age_of_renaissance.constants import (
     AREA_V,
     CIRCLED,
-    NOBODY,
     NUM_CARDS,
     NUM_PROVINCES,
     OLD_MARKER,
@@ -151,4 +150,3 @@ def settle_start_markers(s: State, outcome, length: int):
         if s.choice_rank[player] == 1:
             for i in range(length):
                 put_marker(s, player, int(outcome[i]), OLD_MARKER)
-    s.turn_player = NOBODY
