@@ -5,17 +5,29 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 PEERS := .venv-peers
 ARGS ?=
+GAME ?=
+# Compiled rules from a warm cache: the rules of every game, and the house proved on the toy game.
+QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-long train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
-test: $(INSTALLED) ## run all tests: compiled, bounds-checked, interpreted (ARGS go to pytest)
-	@$(BIN)/python tests/run_suites.py $(ARGS)
+check: $(INSTALLED) ## what one runs after every edit: style, types, the quick tests (a minute)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n auto $(QUICK) $(ARGS)
+
+test: $(INSTALLED) ## run all tests three ways: GAME=name for one game, ARGS go to pytest
+	@$(BIN)/python tests/run_suites.py $(if $(GAME),--game $(GAME)) $(ARGS)
+
+test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
+	$(PYTHON) tests/run_numba.py $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
 	$(BIN)/python -m pytest tests/long/all_combinations.py $(ARGS)
@@ -29,18 +41,18 @@ format: $(INSTALLED) ## put imports and layout in order
 	$(BIN)/ruff check --select I --fix .
 	$(BIN)/ruff format .
 
-train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (ARGS: settings of train.ppo)
-	$(BIN)/python -m train.main $(ARGS)
+train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (GAME=name, ARGS: settings)
+	$(BIN)/python -m train.main $(if $(GAME),--game $(GAME)) $(ARGS)
 
 bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
-	$(BIN)/python -m benchmarks.engine $(ARGS)
+	$(BIN)/python -m benchmarks.engine $(if $(GAME),--game $(GAME)) $(ARGS)
 
 bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars
 	$(PEERS)/bin/python -m benchmarks.throughput --starts \
 		--json benchmarks/throughput.json --png benchmarks/throughput.png $(ARGS)
 
 clean: ## remove what builds and tests left behind (.venv stays)
-	rm -rf build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
+	rm -rf .venv-numba build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
 	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 
 $(PEERS)/.installed: pyproject.toml constraints.txt benchmarks/peers.txt

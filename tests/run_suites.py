@@ -2,6 +2,7 @@
 
 Every suite is one process with a log of its own; as many run side by side as there are
 processors. Arguments go to pytest: python tests/run_suites.py -k siege
+With --game NAME only the tests of that game run, its own and those that all games share.
 """
 
 import os
@@ -20,8 +21,10 @@ HEARTBEAT = 60  # seconds between two signs of life
 
 NO_TESTS = 5  # pytest's exit status when it found none
 
-# Compiles every entry, or loads it, before a test can wait for it.
-WARM_UP = "from paxren_env.warm import warm_up; warm_up()"
+# Compiles every entry of these games, or loads it, before a test can wait for it.
+WARM_UP = "import sys; from tests.support.games import warm; warm(*sys.argv[1:])"
+TOY = "sealed_bids"
+GAMES = sorted(path.parent.name for path in ROOT.glob("paxren_env/games/*/__init__.py"))
 
 
 @dataclass
@@ -62,7 +65,7 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def run(suite: Suite, arguments: list[str]) -> None:
+def run(suite: Suite, games: list[str], arguments: list[str]) -> None:
     """Warm up, run the tests, count the results."""
     began = time.monotonic()
     suite.results.unlink(missing_ok=True)
@@ -70,7 +73,7 @@ def run(suite: Suite, arguments: list[str]) -> None:
         if suite.is_compiled:
             suite.doing = "compiling"
             say(f"{suite.name}: compiling the rules, or loading them if that was done before ...")
-            warm = start(suite, ["-c", WARM_UP], log)
+            warm = start(suite, ["-c", WARM_UP, *games], log)
             if warm != 0:
                 finish(suite, warm, time.monotonic() - began)
                 return
@@ -114,17 +117,31 @@ def finish(suite: Suite, status: int, seconds: float) -> None:
     say(f"{suite.name}: {verdict} after {seconds:.0f} s: {counted}")
 
 
+def chosen_games(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The games to test, and what pytest is told: other games' tests are left out."""
+    if "--game" not in arguments:
+        return [TOY, *GAMES], arguments
+    at = arguments.index("--game")
+    game, rest = arguments[at + 1], arguments[:at] + arguments[at + 2 :]
+    if game not in GAMES:
+        sys.exit(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    others = [name for name in GAMES if name != game]
+    ignored = [f"--ignore=tests/games/{name}" for name in others]
+    without = ["-k", " and ".join(f"not {name}" for name in others)] if others else []
+    return [TOY, game], [*ignored, *without, *rest]
+
+
 def main() -> int:
-    arguments = sys.argv[1:]
+    games, arguments = chosen_games(sys.argv[1:])
     LOGS.mkdir(parents=True, exist_ok=True)
     say(f"Three suites: {', '.join(suite.name for suite in SUITES)}.")
     say(
-        "That takes about ten minutes on 2 cores; the first run after a change of the rules "
-        "compiles them twice."
+        f"Games: {', '.join(games)}. The first run after a change of the rules compiles them twice, "
+        "which takes minutes."
     )
     began = time.monotonic()
     with ThreadPoolExecutor(min(len(SUITES), os.cpu_count() or 1)) as pool:
-        waiting = {pool.submit(run, suite, arguments) for suite in SUITES}
+        waiting = {pool.submit(run, suite, games, arguments) for suite in SUITES}
         while waiting:
             done, waiting = wait(waiting, timeout=HEARTBEAT)
             for future in done:

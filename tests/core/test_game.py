@@ -179,10 +179,8 @@ def test_forced_answers_are_part_of_the_history(game):
         if len(one.history) > len(one._past):
             break
     slow = new_game(game, seed, auto_forced=False)
-    for event in one.history:
-        if len(slow.history) < len(one.history) and slow.history != one.history:
-            if slow.history == one.history[: len(slow.history)] and isinstance(event, int):
-                slow.step(event)
+    while not slow.is_over:
+        slow.step(one.history[len(slow.history)])
     assert slow.is_over and slow.winners == one.winners and slow.history == one.history
     assert len(slow._past) > len(one._past)
 

@@ -45,7 +45,7 @@ def can_leave(options: Options) -> bool:
     return options["bankruptcy"]
 
 
-SPEC = register(
+SPEC: GameSpec = register(
     GameSpec(
         name="pax_renaissance",
         title="Pax Renaissance",

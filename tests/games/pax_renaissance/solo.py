@@ -132,9 +132,14 @@ def pawns(human: tuple[str, ...] = (), bot: tuple[str, ...] = ()) -> dict[str, l
 
 
 # --- what the bot did -----------------------------------------------------------------------------
+def answers(g: Game) -> list[int]:
+    """The history; nothing in play is random."""
+    return [action for action in g.history if isinstance(action, int)]
+
+
 def said(g: Game) -> list[str]:
     """Every answer of the history: what kind of thing, and which."""
-    return [in_words(action) for action in g.history]
+    return [in_words(action) for action in answers(g)]
 
 
 def in_words(action: int) -> str:
@@ -145,7 +150,7 @@ def in_words(action: int) -> str:
 
 def deeds(g: Game) -> list[str]:
     """The actions of the turn: "buy east 2", "play PREN103X", "fair west", "ops east" ..."""
-    return [in_words(action) for action in g.history if line.BUY <= action < line.ACTIVATE]
+    return [in_words(action) for action in answers(g) if line.BUY <= action < line.ACTIVATE]
 
 
 def path(g: Game) -> list[tuple[int, int]]:

@@ -18,12 +18,13 @@ from paxren_env.core.engine import look
 from paxren_env.games import pax_renaissance
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import observe as o
-from paxren_env.games.pax_renaissance.frames import DECISION_NAMES, FIRST_DECISION, OPS_SO_FAR, frames
-from paxren_env.games.pax_renaissance.notation.names import (
-    ARGUMENTS,
-    FRAME_IDS,
-    Position,
+from paxren_env.games.pax_renaissance.frames import (
+    DECISION_NAMES,
+    FIRST_DECISION,
+    OPS_SO_FAR,
+    frames,
 )
+from paxren_env.games.pax_renaissance.notation import Position
 from paxren_env.games.pax_renaissance.tables import CARD_CODES
 from tests.games.pax_renaissance.positions import game as table
 from tests.games.pax_renaissance.positions import square, strings, take, used
@@ -31,6 +32,8 @@ from tests.games.pax_renaissance.stacked import Stacked, choose
 
 pytestmark = pytest.mark.interpreted
 
+FRAME_IDS = {row.name: row.id for row in frames.rows}
+ARGUMENTS = {row.name: row.about for row in frames.rows}
 OPTIONS = (
     {"num_players": 2},
     {"num_players": 3, "astrology": True, "extended": True},
@@ -513,7 +516,7 @@ class Written:
         result = self.position.get("result", {"status": None, "victory": None, "winners": []})
         return {
             "active": hot(c.VICTORY_NAMES[:5], *self.position["victories"]),
-            "status": hot(c.STATUS_NAMES[1:], result["status"]),
+            "status": hot(c.STATUS_NAMES[1:3], result["status"]),
             "victory": hot(c.VICTORY_NAMES, result["victory"]),
             "winner": hot(self.seats, *result["winners"]),
         }

@@ -206,7 +206,9 @@ def read_result(s: State, position: Position) -> None:
     result = check_keys(position["result"], "result", ("status", "victory", "winners"))
     if position.get("pending"):
         fail("pending", "nothing is owed when the game is over")
-    status = find_name(result.get("status"), "result.status", c.STATUS_NAMES[1:], "status")
+    status = find_name(
+        result.get("status"), "result.status", c.STATUS_NAMES[1 : c.TRUNCATED + 1], "status"
+    )
     s.status = status + 1
     winners = check_list(result.get("winners", []), "result.winners")
     if s.status == c.TRUNCATED and (winners or result.get("victory") is not None):

@@ -61,14 +61,14 @@ def check_cities(s: State) -> None:
     """S3.3: no token where there is no slot, unless one of that city is about to go or move."""
     shrinking = {CITY_FIRST[frame[2]] for frame in owed(s) if frame[0] == p.DROP_TOKEN}
     shrinking |= {c.CONSTANTINOPLE for frame in owed(s) if frame[0] == p.ARRANGE_SLOTS}
-    for city in np.flatnonzero(s.city != c.NONE):
+    for city in np.flatnonzero(s.city != c.NONE).tolist():
         if not has_slot(s, city) and CITY_FIRST[city] not in shrinking:
             fail(f"cities.{c.CITY_NAMES[city]}", "there is no such slot now")
 
 
 def check_borders(s: State) -> None:
     """S3.2: an unprotected concession does not survive a pirate; in 2021 it may have been left."""
-    for border in np.flatnonzero((s.pawn != c.NONE) & (s.pirate != c.NONE)):
+    for border in np.flatnonzero((s.pawn != c.NONE) & (s.pirate != c.NONE)).tolist():
         if not is_protected(s, border) and s.ruleset != c.RULESET_2021:
             name = c.BORDER_NAMES[border]
             fail(f"borders.{name}", "a pawn without protection does not survive a pirate")

@@ -101,7 +101,11 @@ def bot_answers(game: "Game") -> dict[int, str]:
     from paxren_env.games.pax_renaissance.text import plain_name
 
     start = game._initial_game()
-    words = {index: plain_name(action) for index, action in enumerate(start.history)}
+    words = {
+        index: plain_name(action)
+        for index, action in enumerate(start.history)
+        if isinstance(action, int)  # nothing in play is random
+    }
     for one in tell(start, game.history[len(start.history) :]):
         if one.is_own:
             words[len(one.before.history)] = one.words

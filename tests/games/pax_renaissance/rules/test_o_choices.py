@@ -1191,7 +1191,7 @@ def test_hole_17_of_several_cards_the_leftmost_is_sold():
         assert deeds(g)[1] == f"sell {sold}"
 
 
-# --- OX5: fairs ------------------------------------------------------------------------------------
+# --- OX5: fairs -----------------------------------------------------------------------------------
 def test_ox5_equal_fairs_the_east():
     g = bot_turn({"florins": 4}, cities=START, borders=SOLO_PAWNS)
     assert deeds(g)[0] == "fair east" and path(g)[0] == (7, FAIR)
@@ -1211,7 +1211,7 @@ def test_o9_of_fairs_that_give_the_bot_the_same_the_one_that_gives_the_player_le
     assert deeds(bot_turn({}, **board))[0] == "fair west"
 
 
-# --- OX10, hole 7: florins on face-up cards --------------------------------------------------------
+# --- OX10, hole 7: florins on face-up cards -------------------------------------------------------
 LOADED = {
     "east": row("PREN109X", ("PREN084", 1), "PREN087", ACADEMIA, "PREN121X", "PREN122X"),
     "west": row("PREN133X", "PREN013", "PREN017", "PREN019", "PREN020", "PREN023"),

@@ -29,7 +29,7 @@ RED_SEA_FLEET = "PREN127X"  # the same for Globalization
 COMETS = {"COMET1", "COMET2", "COMET3", "COMET4"}
 
 
-# --- OX1: setup ------------------------------------------------------------------------------------
+# --- OX1: setup -----------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ob_the_player_is_fugger_with_3_florins_and_moves_first(seed):
     """OX1."""

@@ -1837,7 +1837,7 @@ def test_o8_row_7_commerce_activates_the_side_with_more_commerce_ops():
     assert path(g) == [(7, FAIR), (7, COMMERCE)] and deeds(g) == ["fair east", "ops west"]
 
 
-# --- OX4 -------------------------------------------------------------------------------------------
+# --- OX4 ------------------------------------------------------------------------------------------
 def test_ox4_green_bishops_dominate_and_the_secondary_targets_are_islamic_theocracies():
     """Nothing serves the main cell; a vote in Catholic Papal States is no goal, in Mamluk it is."""
     human = {"east": kings("mamluk"), "west": republics("papal_states")}
