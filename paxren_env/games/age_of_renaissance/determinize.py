@@ -61,7 +61,7 @@ def is_hidden(s: State, viewer: Player, card: Card) -> bool:
     """In the pile, or in a hand of which the viewer does not know this card."""
     if s.place[card] == PILE:
         return True
-    if s.place[card] >= MAX_PLAYERS or s.place[card] == viewer or s.options & OPEN_HANDS:
+    if s.place[card] >= MAX_PLAYERS or s.options & OPEN_HANDS:
         return False
     return not s.known[card] >> viewer & 1
 

@@ -208,7 +208,7 @@ def write_flags(s: State, viewer: Player, obs):
 @rule
 def knows_card(s: State, viewer: Player, card: int, everything: bool) -> bool:
     """Own cards, those of Written Record, all of them with open hands."""
-    if s.place[card] == viewer or everything or s.options & OPEN_HANDS:
+    if everything or s.options & OPEN_HANDS:
         return True
     return s.known[card] >> viewer & 1 != 0
 

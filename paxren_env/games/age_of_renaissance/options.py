@@ -1,9 +1,10 @@
-"""The options of a game (13): checked, written into its record, and read back."""
+"""The options of a game (13): checked, written into its record, read back, on the command line."""
 
-import operator
+import argparse
 from typing import Any
 
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED
+from paxren_env.core.options import check_count, check_one_of, with_defaults
 from paxren_env.games.age_of_renaissance.constants import (
     AEGEAN,
     CHAOS,
@@ -71,37 +72,18 @@ COUNTS = (
 
 def check_options(options: dict[str, Any]) -> dict[str, Any]:
     """All options by name, the missing ones as usual; a bad one is a ValueError saying which."""
-    for name in options:
-        if name not in DEFAULTS:
-            raise ValueError(f"unknown option {name!r}; the options are {', '.join(DEFAULTS)}")
-    checked = {**DEFAULTS, **options}
+    checked = with_defaults(options, DEFAULTS)
     for name, low, high in COUNTS:
-        checked[name] = _count(name, checked[name], low, high)
-    _one_of("version", checked["version"], VERSION_NAMES)
+        checked[name] = check_count(name, checked[name], low, high)
+    check_one_of("version", checked["version"], VERSION_NAMES)
     for name, _, allowed in PAIRS:
-        _one_of(name, checked[name], allowed)
+        check_one_of(name, checked[name], allowed)
     for name, _, _ in FLAGS:
-        _one_of(name, checked[name], (False, True))
+        check_one_of(name, checked[name], (False, True))
     letters = checked["start_advances"]
     if not isinstance(letters, str) or any(letter not in ADVANCE_LETTERS for letter in letters):
         raise ValueError(f"option 'start_advances' is letters of advances, not {letters!r}")
     return checked
-
-
-def _count(name: str, value: Any, low: int, high: int) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
-        raise ValueError(f"option {name!r} is a whole number from {low} to {high}, not {value!r}")
-    return number
-
-
-def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
-    if type(value) is not type(allowed[0]) or value not in allowed:
-        choices = ", ".join(repr(choice) for choice in allowed)
-        raise ValueError(f"option {name!r} is one of {choices}, not {value!r}")
 
 
 def write_options(s: State, options: dict[str, Any]) -> None:
@@ -135,3 +117,23 @@ def read_options(s: State) -> dict[str, Any]:
         "start_markers": int(s.start_markers),
         "start_misery": int(s.start_misery),
     }
+
+
+# --- the command line -----------------------------------------------------------------------------
+ON_THE_LINE = ("version", "edition", "max_turns", "loire", "open_hands")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What kind of game it is."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("--version", choices=VERSION_NAMES, default=DEFAULTS["version"])
+    group.add_argument("--edition", choices=EDITION_NAMES, default=DEFAULTS["edition"])
+    group.add_argument("--max-turns", type=int, default=0, metavar="N", help="the last turn (none)")
+    group.add_argument("--loire", action="store_true", help="with the province Loire")
+    group.add_argument("--open-hands", action="store_true", help="all hands lie open")
+
+
+def chosen_options(namespace: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game that differ from the usual."""
+    chosen = {name: getattr(namespace, name) for name in ON_THE_LINE}
+    return {name: value for name, value in chosen.items() if value != DEFAULTS[name]}

@@ -86,7 +86,7 @@ FIELDS = [
         HIDDEN,
     ),  # in a hand: oldest 0; in the pile: bottom 0; of Leaders k - 1
     ("stamp", "i1", NUM_CARDS, HIDDEN),  # 7.4: how a hand card came
-    ("known", "u1", NUM_CARDS, HIDDEN),  # bits of seats beside the holder who know a hand card
+    ("known", "u1", NUM_CARDS, HIDDEN),  # bits of the seats that know a hand card, its holder too
     ("pile_size", "i1"),
     # --- the map ---
     ("old", "i1", (NUM_PROVINCES, PLAYERS)),  # old tokens

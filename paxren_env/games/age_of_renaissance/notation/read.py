@@ -37,7 +37,7 @@ from paxren_env.games.age_of_renaissance.state import RECORD, STACK_DEPTH
 KEYS = (
     "game", "options", "phase", "segment", *PLAIN_NUMBERS, *PLAIN_FLAGS, "order", "players", *PILES,
     "pile", "resolving", "leaders", "military", "conditions", "ruler", "papal", "civil_war", "war",
-    "landed", "pending", "status", "winners", "attack", "places", "chance",
+    "landed", "pending", "status", "winners", "attack", "places", "chance", "copies",
 )  # fmt: skip
 PLAYER_KEYS = (
     "capital", *PLAYER_NUMBERS, "ship", "advances", "bought", "hand", "stamps", "known_to",
@@ -228,6 +228,22 @@ def read_cards(s: Any, position: Position) -> None:
     if position.get("war") is not None:
         box.take("war", "War!", c.AT_WAR)
     read_pile(s, box, position)
+    for face, places in position.get("copies", {}).items():
+        number_copies(s, face, places)
+
+
+def number_copies(s: Any, face: str, places: list[list[int]]) -> None:
+    """The copies of a face get the numbers they had."""
+    number = look_up("copies", face, t.FACE_NAMES)
+    own = np.flatnonzero(t.CARD_FACE[: c.NUM_CARDS] == number)
+    slots = {(int(s.place[i]), int(s.index[i])): (s.stamp[i], s.known[i]) for i in own}
+    wanted = [(int(place), int(index)) for place, index in places]
+    found = sorted((int(s.place[i]), int(s.index[i])) for i in own)
+    if sorted(wanted) != found:
+        fail(f"copies.{face}", "does not name the places where these cards are")
+    for card, slot in zip(own, wanted, strict=True):
+        s.place[card], s.index[card] = slot
+        s.stamp[card], s.known[card] = slots[slot]
 
 
 def read_hand(s: Any, box: Box, where: str, seat: int, own: dict[str, Any]) -> None:
@@ -239,6 +255,7 @@ def read_hand(s: Any, box: Box, where: str, seat: int, own: dict[str, Any]) -> N
         s.stamp[card] = usual
         if i < len(stamps):
             s.stamp[card] = look_up(f"{where}.stamps[{i}]", stamps[i], c.STAMP_NAMES)
+        s.known[card] = 1 << seat
         for other in own.get("known_to", [[]] * len(hand))[i]:
             s.known[card] |= 1 << seat_of(f"{where}.known_to[{i}]", s, other)
     s.hand_size[seat] = len(hand)

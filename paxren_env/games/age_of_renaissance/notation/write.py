@@ -65,6 +65,7 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     position |= under_way(s)
     if viewer is None:
         position["chance"] = int(s.chance[0])
+        position["copies"] = copies(s)
     return position
 
 
@@ -85,6 +86,14 @@ def cards_in(s: Any, place: int) -> list[int]:
 
 def by_index(s: Any, place: int) -> list[int]:
     return sorted(cards_in(s, place), key=lambda card: int(s.index[card]))
+
+
+def copies(s: Any) -> dict[str, list[list[int]]]:
+    """Where each copy of a face is, by its number: nobody sees it, but the record keeps it."""
+    found: dict[str, list[list[int]]] = {}
+    for card in range(c.NUM_CARDS):
+        found.setdefault(face_of(card), []).append([int(s.place[card]), int(s.index[card])])
+    return {face: places for face, places in found.items() if len(places) > 1}
 
 
 def by_province(values: Any) -> dict[str, int]:
@@ -123,7 +132,7 @@ def player(s: Any, seat: int, viewer: int | None) -> dict[str, Any]:
         "bought": letters(int(s.bought[seat])),
         "hand": [hand_card(s, card, seat, viewer) for card in hand],
         "stamps": [c.STAMP_NAMES[s.stamp[card]] for card in hand],
-        "known_to": [seats(int(s.known[card])) for card in hand],
+        "known_to": [seats(int(s.known[card]) & ~(1 << seat)) for card in hand],
         "returned": None if s.returned[seat] < 0 else t.FACE_NAMES[s.returned[seat]],
         "markers": {t.PROVINCE_NAMES[i]: c.MARKER_NAMES[s.marker_kind[i]] for i in markers},
         "old": by_province(s.old[:, seat]),

@@ -58,7 +58,7 @@ def take_into_hand(s: State, player: Player, card: Card, stamp: int):
     s.place[card] = player
     s.index[card] = s.hand_size[player]
     s.stamp[card] = stamp
-    s.known[card] = 0
+    s.known[card] = 1 << player
     s.hand_size[player] += 1
 
 

@@ -214,4 +214,4 @@ def hand_over(s: State, card: Card, receiver: Player):
     giver, stamp = int(s.place[card]), int(s.stamp[card])
     leave_hand(s, card)
     take_into_hand(s, receiver, card, stamp)
-    s.known[card] = 1 << giver
+    s.known[card] |= 1 << giver

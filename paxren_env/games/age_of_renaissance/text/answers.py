@@ -119,8 +119,10 @@ def outcome_words(game: "Game", outcome: "Outcome") -> str:
 
 
 def is_secret(game: "Game", told: "Told", viewer: int) -> bool:
-    """7.1, 7.3: what others typed before the reveal, gave back or traded."""
+    """7.1, 7.3: what others typed before the reveal, gave back or traded, until the end."""
     decision = told.before.decision
+    if game.is_over:
+        return False
     if decision in SECRET_BIDS:
         return bool(game.states["bids_secret"][0]) and game.turn == told.before.turn
     if decision == "give card":
