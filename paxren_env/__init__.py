@@ -40,7 +40,10 @@ _HOME = {
 
 
 def make_game(
-    name: str = DEFAULT_GAME, num_players: int | None = None, seed: int | None = None, **options: Any
+    name: str = DEFAULT_GAME,
+    num_players: int | None = None,
+    seed: int | None = None,
+    **options: Any,
 ) -> "core.game.Game":
     """A new game by its name, with the options of that game.
 

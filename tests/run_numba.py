@@ -22,7 +22,7 @@ def main() -> int:
         python = set_up(ENVIRONMENTS / name, version)
         subprocess.run([python, "-c", "import numba; print(numba.__version__)"], check=True)
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(ENVIRONMENTS / name / "cache")}
-        command = [python, "-m", "pytest", "-q", *QUICK, *sys.argv[1:]]
+        command = [str(python), "-m", "pytest", "-q", *QUICK, *sys.argv[1:]]
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
         if status:
             return status
@@ -33,8 +33,8 @@ def set_up(folder: Path, version: str) -> Path:
     """An environment with this Numba and what the quick tests need; its Python."""
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     python = folder / "bin" / "python"
-    install = [python, "-m", "pip", "install", "--quiet", version, "--editable", ".[arena,dev]"]
-    subprocess.run([*install, "--constraint", "constraints.txt"], cwd=ROOT, check=True)
+    install = [str(python), "-m", "pip", "install", "--quiet", "--constraint", "constraints.txt"]
+    subprocess.run([*install, version, "--editable", ".[arena,dev]"], cwd=ROOT, check=True)
     return python
 
 

@@ -136,8 +136,8 @@ def main() -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     say(f"Three suites: {', '.join(suite.name for suite in SUITES)}.")
     say(
-        f"Games: {', '.join(games)}. The first run after a change of the rules compiles them twice, "
-        "which takes minutes."
+        f"Games: {', '.join(games)}. The first run after a change of the rules compiles them "
+        "twice, which takes minutes."
     )
     began = time.monotonic()
     with ThreadPoolExecutor(min(len(SUITES), os.cpu_count() or 1)) as pool:

@@ -41,7 +41,7 @@ def missing_internals() -> str:
     except ImportError as error:
         return str(error.name)
     expected = {
-        CPUCodeLibrary: ("finalize", "_get_module_for_linking", "_optimize_final_module"),
+        CPUCodeLibrary: ("finalize", "_get_module_for_linking"),
         CPUContext: ("get_executable",),
         _dynfunc: ("make_function",),
     }
@@ -62,8 +62,8 @@ def rule_options() -> dict[str, bool]:
 
 
 @contextlib.contextmanager
-def rules_only_linked(rules: set[str]) -> Iterator[None]:
-    """While an entry is compiled: libraries of these names are linked into it once, and no more."""
+def rules_only_linked(rules: set[str], entry: str) -> Iterator[None]:
+    """While the entry of this name is compiled: each of these rules is linked into it, once."""
     if not is_on():
         yield
         return
@@ -72,14 +72,15 @@ def rules_only_linked(rules: set[str]) -> Iterator[None]:
     from numba.core.cpu import CPUContext
 
     finalize, get_executable = CPUCodeLibrary.finalize, CPUContext.get_executable
-    optimize = CPUCodeLibrary._optimize_final_module
 
     def finish(library: Any) -> None:
         if library.name in rules:
             library._finalized = True  # its parts are linked where it is linked
-            return
-        library._linking_libraries = _all_parts(library, rules)
-        finalize(library)
+        elif library.name == entry:
+            _link_as_one(library, rules)
+            finalize(library)
+        else:
+            finalize(library)
 
     def make_callable(context: Any, library: Any, description: Any, environment: Any) -> Any:
         if library.name not in rules:
@@ -87,39 +88,40 @@ def rules_only_linked(rules: set[str]) -> Iterator[None]:
         name, module = description.qualname, description.lookup_module()
         return _dynfunc.make_function(module, name, "a rule", _refuse(), environment, (library,))
 
-    def optimize_as_one(library: Any) -> None:
-        _make_internal(library._final_module)
-        optimize(library)
-
     CPUCodeLibrary.finalize, CPUContext.get_executable = finish, make_callable
-    CPUCodeLibrary._optimize_final_module = optimize_as_one
     try:
         yield
     finally:
         CPUCodeLibrary.finalize, CPUContext.get_executable = finalize, get_executable
-        CPUCodeLibrary._optimize_final_module = optimize
+
+
+def _link_as_one(library: Any, rules: set[str]) -> None:
+    """Link all that the entry needs, and make it internal: nobody outside calls it there.
+
+    So LLVM may inline, specialise and drop the rules, as it may not with what others could call.
+    """
+    module = library._final_module
+    own = {function.name for function in module.functions if not function.is_declaration}
+    for part in _all_parts(library, rules):
+        library._reload_init.update(part._reload_init)
+        module.link_in(part._final_module, preserve=True)
+    library._linking_libraries = []
+    for function in module.functions:
+        if not function.is_declaration and function.name not in own:
+            function.linkage = "internal"
 
 
 def _all_parts(library: Any, rules: set[str]) -> list[Any]:
-    """The libraries that a library needs, and those that its rules need, each once."""
+    """The libraries that the entry needs, and those that its rules need, each once."""
     found: dict[Any, None] = {}
     waiting = list(reversed(library._linking_libraries))
     while waiting:
         part = waiting.pop()
-        if part in found:
-            continue
-        found[part] = None
-        library._reload_init.update(part._reload_init)
-        if part.name in rules:
-            waiting += reversed(part._linking_libraries)
+        if part not in found:
+            found[part] = None
+            if part.name in rules:
+                waiting += reversed(part._linking_libraries)
     return list(found)
-
-
-def _make_internal(module: Any) -> None:
-    """Nobody outside calls the rules in an entry: LLVM may inline, specialise and drop them."""
-    for function in module.functions:
-        if not function.is_declaration and function.linkage.name == "linkonce_odr":
-            function.linkage = "internal"
 
 
 def _refuse() -> int | None:

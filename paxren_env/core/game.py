@@ -16,6 +16,8 @@ from paxren_env.core.constants import (
     CHANCE,
     NONE,
     RUNNING,
+    STATUS_NAMES,
+    TERMINATED,
     TRUNCATED,
 )
 from paxren_env.core.errors import BrokenGame, IllegalAction
@@ -222,7 +224,8 @@ class Game:
     def _why_broken(self) -> str:
         """An error of the program, told so that it can be found."""
         frame = self.states["stack"][0, max(0, self.states["stack_size"][0] - 1)].tolist()
-        return f"no rule knows what to do with frame {frame}, or the log is full: {self!r}"
+        where = f"seed {self.seed}, {self.options}, after {self.history}"
+        return f"no rule knows what to do with frame {frame}, or the log is full: {where}"
 
     def _step_once(self, event: Event = NONE) -> bool:
         """One event alone, for logs: this one, or without one what happens next by itself.
@@ -346,9 +349,12 @@ class Game:
 
     def __repr__(self) -> str:
         seed = "" if self.seed is None else f", seed={self.seed}"
-        now = f"player {self.deciding_player}: {self.decision}"
-        if self.is_over:
-            now = "truncated" if self.is_truncated else f"{self.ending}: {self.winners}"
+        status = int(self.states["status"][0])
+        if status == RUNNING:
+            now = f"player {self.deciding_player}: {self.decision}"
+        else:
+            ended = f"{self.ending}: {self.winners}"
+            now = ended if status == TERMINATED else STATUS_NAMES[status]
         return f"<Game(num_players={self.num_players}{seed}) turn {self.turn}, {now}>"
 
     # --- what a seat knows ----------------------------------------------------------------------
@@ -413,9 +419,9 @@ LAYOUT_SIZE = 8
 
 def layout_hash(spec: GameSpec) -> bytes:
     """Tells records of different versions apart."""
-    fields = [(name, spec.record[name].str, spec.record[name].shape) for name in spec.record.names]
-    bases = [(name, spec.record[name].base.str) for name in spec.record.names]
-    layout = repr((fields, bases, spec.record.itemsize))
+    types = ((name, spec.record[name]) for name in spec.record.names or ())
+    fields = [(name, kind.base.str, kind.shape) for name, kind in types]
+    layout = repr((fields, spec.record.itemsize))
     return hashlib.sha256(layout.encode()).digest()[:LAYOUT_SIZE]
 
 

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import config, types
+from numba.core.imputils import lower_cast
 from numba.core.registry import CPUDispatcher
 
 from paxren_env.core.cache import cache_dir, cache_key, compiling, say
@@ -32,11 +33,22 @@ HOOKS: dict[str, "Hook"] = {}
 
 # --- rules ----------------------------------------------------------------------------------------
 def widen(argument: types.Type) -> types.Type:
-    """Every integer type but uint64 becomes int64, so that a rule is compiled only once."""
+    """Every integer type but uint64 becomes int64, so that a rule is compiled only once.
+
+    So does an array of the record become one like any other: `draw` takes both.
+    """
     argument = types.unliteral(argument)
+    if isinstance(argument, types.NestedArray):
+        return types.Array(argument.dtype, argument.ndim, "C")
     if isinstance(argument, types.Integer) and argument != types.uint64:
         return types.int64
     return argument
+
+
+@lower_cast(types.NestedArray, types.Array)
+def _nested_as_array(_context: Any, _builder: Any, _from: Any, _to: Any, value: Any) -> Any:
+    """An array of a record is laid out like any other; Numba only does not say so."""
+    return value
 
 
 def rule(function: Function) -> Function:
@@ -277,7 +289,8 @@ class Entry:
         # Numba reads the folder when a function is decorated, not when it is called. Wide loops
         # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
         settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
-        with settings, rules_only_linked({rule.py_func.__qualname__ for rule in RULES}):
+        rules = {rule.py_func.__qualname__ for rule in RULES}
+        with settings, rules_only_linked(rules, self.function.__qualname__):
             options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
             dispatcher = numba.njit(**options)(self.function)
             types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]

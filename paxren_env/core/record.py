@@ -127,7 +127,7 @@ def view(states: np.ndarray, i: int) -> State:
 if INTERPRETED:
     row = view
 
-    def copy_into(states: np.ndarray, i: int, s: State) -> None:
+    def copy_into(states, i: int, s: State):
         """Copy a game into row i of an array of games."""
         states[i : i + 1] = s._row
 
@@ -174,18 +174,14 @@ def clear_maker(record: np.dtype, kept: Sequence[str]) -> Any:
     """The rule `clear_row` of a game: all is 0 but these fields, the options."""
     starts, lengths = (np.array(column) for column in zip(*bytes_without(record, kept)))
 
-    if INTERPRETED:
-
-        def clear_row(s: State) -> None:
-            memory = s._row.view(np.uint8)
-            for start, length in zip(starts, lengths):
-                memory[start : start + length] = 0
-
-        return clear_row
+    def clear_view(s: State) -> None:
+        memory = s._row.view(np.uint8)
+        for start, length in zip(starts, lengths):
+            memory[start : start + length] = 0
 
     @rule
     def clear_row(s: State):
         for i in range(len(starts)):
             _zero_bytes(s, starts[i], lengths[i])
 
-    return clear_row
+    return clear_view if INTERPRETED else clear_row

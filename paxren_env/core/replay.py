@@ -155,7 +155,7 @@ def _canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _check_answer(game: Game, actions: list[int], index: int) -> None:
+def _check_answer(game: Game, actions: list[Event], index: int) -> None:
     """Forced answers are in the file too."""
     if index >= len(actions):
         raise BadReplay(index + 1, "cut short, a forced answer is missing")
@@ -250,5 +250,7 @@ def _whole_steps(text: str) -> int:
     tags = re.search(r'"chain": "([0-9a-f]*)', text)
     if tags:
         return max(0, len(tags[1]) // TAG - 1)
-    # The last number may have lost digits.
-    return answers[1].count(",") if answers else 0
+    if not answers:
+        return 0
+    whole = re.sub(r"\[[-0-9, ]*\]", "0", answers[1]).partition("[")[0]  # an outcome is one event
+    return whole.count(",")  # the last number may have lost digits

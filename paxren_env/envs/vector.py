@@ -179,24 +179,13 @@ class VectorEnv:
             self.spec = find(game)
         if num_envs < 1 or threads < 1:
             raise ValueError("num_envs and threads are at least 1")
-        spec = self.spec
-        self.num_envs, self.num_actions = num_envs, spec.num_actions
-        self.observation_size = spec.observation_size
-        num_players = spec.max_players if num_players is None else num_players
-        self.copy = copy
-        self._auto_reset = auto_reset
+        self.num_envs, self.num_actions = num_envs, self.spec.num_actions
+        self.observation_size = self.spec.observation_size
+        self.copy, self._auto_reset = copy, auto_reset
         self._seed = operator.index(seed)
         self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
-        if opponents is None and any(chosen != 0 for chosen in self._seat_of):
-            raise ValueError("without opponents every seat is asked: none is the learner's")
-        self.states, checked = _blank_states(
-            spec, num_envs, {"num_players": num_players, **options}
-        )
-        self._seats_at = [len(spec.asked_seats(each)) for each in checked]
-        if opponents is not None and any(
-            n < each["num_players"] for n, each in zip(self._seats_at, checked)
-        ):
-            raise ValueError("with opponents every seat is a learner's or an opponent's")
+        players = self.spec.max_players if num_players is None else num_players
+        self._begin_tables({"num_players": players, **options})
         self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
         self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
         self._next_learner_seats = self.learner_seats.copy()
@@ -204,6 +193,16 @@ class VectorEnv:
         self._threads = threads
         self._prepare_calls()
         self._seat_next_policies(range(num_envs))
+
+    def _begin_tables(self, options: dict[str, Any]) -> None:
+        """A record for each game with its options, and how many seats are asked there."""
+        self.states, checked = _blank_states(self.spec, self.num_envs, options)
+        self._seats_at = [len(self.spec.asked_seats(each)) for each in checked]
+        if self._opponents is None:
+            if any(chosen != 0 for chosen in self._seat_of):
+                raise ValueError("without opponents every seat is asked: none is the learner's")
+        elif any(n < each["num_players"] for n, each in zip(self._seats_at, checked)):
+            raise ValueError("with opponents every seat is a learner's or an opponent's")
 
     def _make_buffers(self) -> None:
         n, seats = self.num_envs, self.spec.max_players

@@ -16,6 +16,7 @@ from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.game import Game
 from paxren_env.core.record import view
 from paxren_env.core.spec import GameSpec, find, game_names
+from paxren_env.warm import warm_up
 from tests.support import sealed_bids
 
 TOY = sealed_bids.SPEC.name
@@ -109,3 +110,9 @@ def middle(name: str, seed: int, steps: int = 8, **options: Any) -> Game:
 def spaced(games: Iterator[Game], every: int) -> Iterator[Game]:
     """Every n-th position."""
     return (game for number, game in enumerate(games) if number % every == 0)
+
+
+def warm(*names: str) -> None:
+    """Compile every entry for these games, or load it, before a test can wait for it."""
+    for name in names:
+        warm_up(name)

@@ -54,11 +54,14 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
     yield "returns", game.returns.tolist()
     yield "look_ahead", terms(game, viewer)
     if game.deciding_player == viewer:
-        yield "words", (
-            game.spec.module("text").decision_text(game),
-            game.spec.module("text").action_names(game),
+        yield (
+            "words",
+            (
+                game.spec.module("text").decision_text(game),
+                game.spec.module("text").action_names(game),
+            ),
         )
-        yield "greedy", greedy_answers(game)
+        yield "greedy", greedy_answer(game)
 
 
 def infos(game: Game, viewer: int) -> Any:
@@ -84,15 +87,11 @@ def terms(game: Game, viewer: int) -> bytes:
     return outlook.tobytes()
 
 
-def greedy_answers(game: Game) -> list[int]:
+def greedy_answer(game: Game) -> int:
     """Greedy as an opponent in a vector environment: asked about the true row."""
-    found = []
-    for seed in range(2):
-        actions = np.zeros(1, np.int64)
-        rngs, masks = new_rng(seed)[None], game.legal_mask()[None]
-        choose_batch(GREEDY, game.states, rngs, masks, actions)
-        found.append(int(actions[0]))
-    return found
+    actions = np.zeros(1, np.int64)
+    choose_batch(GREEDY, game.states, new_rng(1)[None], game.legal_mask()[None], actions)
+    return int(actions[0])
 
 
 def search_visits(game: Game, sims: int = 8) -> dict[int, int]:

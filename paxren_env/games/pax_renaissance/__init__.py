@@ -3,7 +3,6 @@
 import numpy as np
 
 from paxren_env.core.jit import inlined_rule
-from paxren_env.core.record import State
 from paxren_env.core.spec import GameSpec, Options, register
 from paxren_env.games.pax_renaissance import (
     actions,
@@ -19,7 +18,7 @@ from paxren_env.games.pax_renaissance.rules.c_setup import set_up
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
 from paxren_env.games.pax_renaissance.saved import EARLIER_RECORDS
 from paxren_env.games.pax_renaissance.solo import seat, trials, turn
-from paxren_env.games.pax_renaissance.state import FIELDS, OPTION_FIELDS
+from paxren_env.games.pax_renaissance.state import FIELDS, OPTION_FIELDS, State
 
 __all__ = ["SPEC", "Game"]
 

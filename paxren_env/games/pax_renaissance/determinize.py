@@ -4,7 +4,6 @@ import numpy as np
 
 from paxren_env.core.chance import shuffle
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     ASTROLOGY,
     COMET,
@@ -20,6 +19,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.rules.c_setup import BOTTOM_CARDS, bottom_cards, is_in_game
 from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND, CARD_SIDE
 
 NUM_COMETS = 2  # of each deck

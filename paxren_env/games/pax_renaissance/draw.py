@@ -12,12 +12,13 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance import text
 from paxren_env.games.pax_renaissance.constants import NONE
 from paxren_env.games.pax_renaissance.queries import has_slot
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.pieces import (
     old_maids_of,
     prestige_of,

@@ -6,7 +6,6 @@ Only what everybody can see is counted, but for the number of cards in a hand.
 import numpy as np
 
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
@@ -41,6 +40,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     supreme_religion,
 )
 from paxren_env.games.pax_renaissance.rules.s_silencing import bishops_in_play
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS, ROUTE, ROUTE_LENGTH
 
 # --- weights: what one of each is worth -----------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import inlined_rule, rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import (
@@ -50,6 +49,7 @@ from paxren_env.games.pax_renaissance.rules.s_silencing import (
     mark_discard,
     state_checks,
 )
+from paxren_env.games.pax_renaissance.state import State
 
 
 # --- before every frame ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import numpy as np
 
 from paxren_env.core.chance import draw
 from paxren_env.core.jit import allocating_rule, entry, rule
-from paxren_env.core.record import State, row
+from paxren_env.core.record import row
 from paxren_env.core.running import random_legal
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import frames as p
@@ -92,6 +92,7 @@ from paxren_env.games.pax_renaissance.queries import (
 from paxren_env.games.pax_renaissance.rules.g_trade_fair import payout, subsidy
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
 from paxren_env.games.pax_renaissance.solo.trials import has_action
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_SEA,
     CARD_ABILITIES,

@@ -9,7 +9,6 @@ import numpy as np
 
 from paxren_env.core.jit import rule
 from paxren_env.core.observation import MOST, Layout
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -49,6 +48,7 @@ from paxren_env.games.pax_renaissance.constants import (
     Token,
 )
 from paxren_env.games.pax_renaissance.rules.e4_ops import OP_BORROWED
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CARD_AGENTS,

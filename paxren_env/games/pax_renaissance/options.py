@@ -4,7 +4,6 @@ import argparse
 from typing import Any
 
 from paxren_env.core.options import check_count, check_one_of, with_defaults
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BOT,
     DEFAULT_MAX_TURNS,
@@ -21,6 +20,7 @@ from paxren_env.games.pax_renaissance.constants import (
     SOLO_SEARCH_NAMES,
     SOLO_SWEEPS,
 )
+from paxren_env.games.pax_renaissance.state import State
 
 DEFAULTS: dict[str, Any] = {
     "num_players": 2,

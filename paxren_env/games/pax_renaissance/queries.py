@@ -4,7 +4,6 @@ Sets of empires, cities or borders are bits of one int: small, fast, and easy to
 """
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     CATHOLIC,
     EAST,
@@ -35,6 +34,7 @@ from paxren_env.games.pax_renaissance.constants import (
     Side,
     Token,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CARD_KIND,

@@ -7,8 +7,8 @@ from paxren_env.core.spec import EarlierRecord
 from paxren_env.games.pax_renaissance.constants import NONE, NUM_RELIGIONS
 from paxren_env.games.pax_renaissance.frames import BOT_TURN
 from paxren_env.games.pax_renaissance.solo.places import LAST_FAIR
-from paxren_env.games.pax_renaissance.solo.search import NUM_FEATS, clear_search, keep_feat
-from paxren_env.games.pax_renaissance.state import new_states
+from paxren_env.games.pax_renaissance.solo.search import clear_search, keep_feat
+from paxren_env.games.pax_renaissance.state import NUM_FEATS, new_states
 
 # Until 0.1 the frame of the bot's turn held its search, packed into three arguments.
 PACKED_FIELDS = [

@@ -5,6 +5,8 @@ Fields are as narrow as their values allow, for more games then fit into the cac
 Nothing in play is random after setup, so no random state is kept.
 """
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from paxren_env.core.record import FRAME_SIZE, HIDDEN, OWNER, make_record
@@ -21,9 +23,14 @@ from paxren_env.games.pax_renaissance.constants import (
     NUM_TOKENS,
     NUM_VICTORY_SQUARES,
 )
-from paxren_env.games.pax_renaissance.solo.search import NUM_FEATS
+
+if TYPE_CHECKING:
+    from paxren_env.games.pax_renaissance.typed_state import State
+else:
+    State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
 STACK_DEPTH = 24
+NUM_FEATS = 2  # O4a: of the bot's first action and, since ops may be free, of the second
 SCRIPT_LENGTH = 24
 DECK_CAPACITY = 40
 TABLEAU_CAPACITY = 80  # every card that can be in play, and the ten squares

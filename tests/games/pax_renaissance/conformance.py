@@ -1,4 +1,4 @@
-"""Compare the engine with recorded games: python -m tests.games.pax_renaissance.conformance DIR [--json FILE] [--show N]
+"""Compare the engine with recorded games of another implementation.
 
 Every main action of a recorded game is replayed on its own: the position is loaded, its legal
 choices and those of every decision that follows are compared with the recorded ones, and so is
@@ -6,6 +6,8 @@ the position it leads to. A difference is explained only by a named entry of EXP
 
 A case is one recorded decision, or one resulting position. What cannot be loaded, read or
 followed is unexplained, never skipped. The exit status is 1 while anything is unexplained.
+
+python -m tests.games.pax_renaissance.conformance DIR [--json FILE] [--show N]
 """
 
 import argparse

@@ -9,7 +9,6 @@ import numpy as np
 from paxren_env.core.constants import CHANCE
 from paxren_env.core.record import State, view
 from tests.support.sealed_bids.actions import UNITS_DIGIT
-from tests.support.sealed_bids.rules import score
 from tests.support.sealed_bids.state import NUM_FACES
 
 if TYPE_CHECKING:
@@ -91,8 +90,7 @@ def result_text(game: "Game") -> str:
     if game.is_truncated:
         return "The game was cut: nobody wins."
     s = view(game.states, 0)
-    scores = ", ".join(f"{seat_words(s, p)} {score(s, p)}" for p in range(s.num_players))
-    return f"{' and '.join(seat_words(s, p) for p in game.winners)} won ({scores})."
+    return f"{' and '.join(seat_words(s, seat) for seat in game.winners)} won."
 
 
 # --- what has changed -----------------------------------------------------------------------------

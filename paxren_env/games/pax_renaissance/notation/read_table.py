@@ -11,7 +11,6 @@ from paxren_env.core.notation import (
     fail,
     find_name,
 )
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.notation.names import (
     FACE_NAMES,
@@ -20,7 +19,12 @@ from paxren_env.games.pax_renaissance.notation.names import (
     find_card,
 )
 from paxren_env.games.pax_renaissance.options import DEFAULTS, check_options, write_options
-from paxren_env.games.pax_renaissance.state import DECK_CAPACITY, HAND_CAPACITY, TABLEAU_CAPACITY
+from paxren_env.games.pax_renaissance.state import (
+    DECK_CAPACITY,
+    HAND_CAPACITY,
+    TABLEAU_CAPACITY,
+    State,
+)
 from paxren_env.games.pax_renaissance.tables import (
     BANK_SET,
     BORDER_SEA,

@@ -11,7 +11,6 @@ from paxren_env.core.notation import (
     fail,
     find_name,
 )
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
 from paxren_env.games.pax_renaissance.frames import SPOT_NAMES, frames
@@ -22,7 +21,7 @@ from paxren_env.games.pax_renaissance.notation.solo import (
     read_packed_search,
     read_search,
 )
-from paxren_env.games.pax_renaissance.state import STACK_DEPTH
+from paxren_env.games.pax_renaissance.state import STACK_DEPTH, State
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, ROUTE_LENGTH
 
 MAX_TURN = 32767

@@ -5,7 +5,7 @@ import numpy as np
 from paxren_env.core import engine
 from paxren_env.core.log import Event, new_log, read_log
 from paxren_env.core.notation import fail
-from paxren_env.core.record import State, copy_states, view
+from paxren_env.core.record import copy_states, view
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -14,7 +14,7 @@ from paxren_env.games.pax_renaissance.queries import has_slot
 from paxren_env.games.pax_renaissance.rules.b8_tokens import is_protected
 from paxren_env.games.pax_renaissance.rules.d_turn import mark_main
 from paxren_env.games.pax_renaissance.rules.s_silencing import over_hand_limit, refresh
-from paxren_env.games.pax_renaissance.state import STACK_DEPTH
+from paxren_env.games.pax_renaissance.state import STACK_DEPTH, State
 from paxren_env.games.pax_renaissance.tables import CITY_FIRST
 
 MAX_LOG = 256

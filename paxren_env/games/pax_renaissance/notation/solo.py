@@ -11,7 +11,7 @@ from paxren_env.core.notation import (
     fail,
     find_name,
 )
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import ACTIVATE, BUY, PLAY
@@ -20,8 +20,9 @@ from paxren_env.games.pax_renaissance.queries import has
 from paxren_env.games.pax_renaissance.saved import MOST_ARGUMENTS, unpack_search
 from paxren_env.games.pax_renaissance.solo.places import BEGIN
 from paxren_env.games.pax_renaissance.solo.purchases import can_buy
-from paxren_env.games.pax_renaissance.solo.search import HALVES, NUM_FEATS, clear_search, keep_feat
+from paxren_env.games.pax_renaissance.solo.search import HALVES, clear_search, keep_feat
 from paxren_env.games.pax_renaissance.solo.table import CONCESSIONS, MONEY, NUM_ROWS
+from paxren_env.games.pax_renaissance.state import NUM_FEATS, State
 
 FAITH_NAMES = c.RELIGION_NAMES[: c.NUM_RELIGIONS]
 CELL_NAMES = ("main objective", "secondary objective", "prestige")

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.notation import check_viewer, write_frame
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.frames import SPOT_NAMES, frames
 from paxren_env.games.pax_renaissance.notation.names import FACE_NAMES, Position, empires
 from paxren_env.games.pax_renaissance.notation.solo import write_search
 from paxren_env.games.pax_renaissance.options import read_options
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_SIDE
 
 

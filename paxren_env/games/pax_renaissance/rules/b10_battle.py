@@ -1,7 +1,6 @@
 """B10: battles. J, K1 and F9 say who fights; the rest is common to all."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     AGENT,
@@ -81,6 +80,7 @@ from paxren_env.games.pax_renaissance.rules.k_religious_war import (
     believing_pirates,
     ruling_believers,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     EMPIRE_SIDE,
     LOCATION_BORDERS,

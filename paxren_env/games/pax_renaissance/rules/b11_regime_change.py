@@ -1,7 +1,6 @@
 """B11: regime change, in its fixed order."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import BORDER, CITY, EMPIRE, NO, REPRESSED
 from paxren_env.games.pax_renaissance.constants import (
@@ -63,6 +62,7 @@ from paxren_env.games.pax_renaissance.rules.b9_squares import (
 )
 from paxren_env.games.pax_renaissance.rules.e2_agents import taken_borders
 from paxren_env.games.pax_renaissance.rules.e2_play import mark_yes_no
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_FIRST, CITY_LAST, EMPIRE_SIDE
 
 

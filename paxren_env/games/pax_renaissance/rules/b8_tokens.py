@@ -1,7 +1,6 @@
 """B8, B13, T: tokens, where they go when they die or are repressed, and token shortage."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     CARD,
@@ -40,6 +39,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import PACIFY, PLACE_TOKEN, TOKEN_SOURCE
 from paxren_env.games.pax_renaissance.queries import empire_of, has_ability, is_square, square_of
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPIRE, CITY_FIRST
 
 

@@ -1,7 +1,6 @@
 """B4, B9: tableaux, thrones, and what travels with a square."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     DISCARDED,
     IN_TABLEAU,
@@ -14,6 +13,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import empire_of, is_square, square_of
 from paxren_env.games.pax_renaissance.rules.b8_tokens import kill_bishop
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_SIDE, QUEENS
 
 

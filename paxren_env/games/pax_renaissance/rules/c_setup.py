@@ -4,7 +4,6 @@ import numpy as np
 
 from paxren_env.core.chance import draw, shuffle
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
     BASE_SET,
@@ -37,6 +36,7 @@ from paxren_env.games.pax_renaissance.rules.d_turn import begin_turn, clear_regi
 from paxren_env.games.pax_renaissance.rules.s_silencing import refresh
 from paxren_env.games.pax_renaissance.solo.search import clear_search
 from paxren_env.games.pax_renaissance.solo.setup import deal_solo_banks
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BANK_BORDER,
     BANK_RANK,

@@ -1,7 +1,6 @@
 """D: the turn: two actions, then the market is refreshed."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     APOSTATIZE,
@@ -63,6 +62,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     patron_victory,
 )
 from paxren_env.games.pax_renaissance.solo.seat import is_bot
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, QUEENS
 
 

@@ -1,8 +1,8 @@
 """HAND: the cards a player holds, kept sorted so that equal hands have equal bytes."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import DISCARDED, IN_HAND, NONE, Card, Player
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

@@ -1,7 +1,6 @@
 """E1: purchase a market card."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import ACTIVATE
 from paxren_env.games.pax_renaissance.constants import (
@@ -21,6 +20,7 @@ from paxren_env.games.pax_renaissance.constants import (
 from paxren_env.games.pax_renaissance.frames import ACTIVATE_SQUARE
 from paxren_env.games.pax_renaissance.queries import has_ability
 from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND
 
 

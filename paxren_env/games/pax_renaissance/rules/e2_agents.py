@@ -1,7 +1,6 @@
 """E2.2: placing the agents of a card outside battles."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, drop_frame, owe
 from paxren_env.games.pax_renaissance.actions import AGENT, BORDER, CARD, CITY, EMPIRE, NO
 from paxren_env.games.pax_renaissance.constants import (
@@ -52,6 +51,7 @@ from paxren_env.games.pax_renaissance.queries import (
     touches,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     CARD_AGENTS,
     CARD_LOCATION,

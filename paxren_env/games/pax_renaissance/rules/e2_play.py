@@ -1,7 +1,6 @@
 """E2: play a card from hand, and the one-shot it may trigger."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, YES
 from paxren_env.games.pax_renaissance.constants import (
@@ -39,6 +38,7 @@ from paxren_env.games.pax_renaissance.rules.k_apostasy import (
     shows,
 )
 from paxren_env.games.pax_renaissance.rules.k_religious_war import has_heretics
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     CARD_APOSTASY,
     CARD_EMPORIUM,

@@ -1,7 +1,6 @@
 """E3: sell."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import SELL
 from paxren_env.games.pax_renaissance.constants import (
@@ -27,6 +26,7 @@ from paxren_env.games.pax_renaissance.rules.b9_squares import dethrone, discard_
 from paxren_env.games.pax_renaissance.rules.e1_hand import discard_from_hand
 from paxren_env.games.pax_renaissance.rules.e2_agents import ready_agents
 from paxren_env.games.pax_renaissance.rules.e2_play import begin_one_shot, can_occur, mark_yes_no
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, CARD_ONE_SHOT, QUEENS
 
 

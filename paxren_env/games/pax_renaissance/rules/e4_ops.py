@@ -1,7 +1,6 @@
 """E4: activate the ops of one side of the tableau; Cryptography borrows one."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD, NO, OP
 from paxren_env.games.pax_renaissance.constants import (
@@ -57,6 +56,7 @@ from paxren_env.games.pax_renaissance.rules.f_ops.repress import repress_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.siege import siege_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.tax import tax_targets
 from paxren_env.games.pax_renaissance.rules.f_ops.vote import vote_targets
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS
 
 BOTH_SIDES = 2

@@ -1,7 +1,6 @@
 """G6: bankruptcy, a variant: who has nothing left is out, and the last one left wins."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.constants import (
     BANKRUPTCY,
@@ -12,6 +11,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import concessions
 from paxren_env.games.pax_renaissance.rules.l_victory import end_game
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import QUEENS
 
 

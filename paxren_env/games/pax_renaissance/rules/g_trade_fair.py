@@ -1,7 +1,6 @@
 """G: trade fairs."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import CITY
 from paxren_env.games.pax_renaissance.constants import (
@@ -24,6 +23,7 @@ from paxren_env.games.pax_renaissance.constants import (
 from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, VOYAGE
 from paxren_env.games.pax_renaissance.queries import free_cities, has_ability, mark
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPORIUM, LEVY, ROUTE, ROUTE_LENGTH
 
 

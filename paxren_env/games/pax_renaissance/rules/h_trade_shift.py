@@ -1,9 +1,9 @@
 """H: trade shift."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import NONE, RULESET_1E, SPICE_ISLANDS, City
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_in_city
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPORIUM
 
 

@@ -1,7 +1,6 @@
 """I: coronation."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO
 from paxren_env.games.pax_renaissance.constants import (
@@ -27,6 +26,7 @@ from paxren_env.games.pax_renaissance.queries import (
     square_of,
 )
 from paxren_env.games.pax_renaissance.rules.b9_squares import num_queens
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_SUITORS
 
 

@@ -1,7 +1,6 @@
 """K3: apostasy."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     IMMUNE_TO_APOSTASY,
     NUM_RELIGIONS,
@@ -10,6 +9,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import face, has_ability, is_queen, is_square
 from paxren_env.games.pax_renaissance.rules.b9_squares import dethrone, discard_card
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import FACE_PRESTIGE
 
 

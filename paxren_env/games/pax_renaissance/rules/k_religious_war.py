@@ -1,7 +1,6 @@
 """K1: who is a believer and who a heretic."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import NO, YES
 from paxren_env.games.pax_renaissance.constants import (
     CATHOLIC,
@@ -19,6 +18,7 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
 )
 from paxren_env.games.pax_renaissance.queries import anyone_has, has, has_ability
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     ADJACENT,
     CITY_EMPIRE,

@@ -1,7 +1,6 @@
 """L: the victories."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BISHOP,
     BYZANTINE,
@@ -43,6 +42,7 @@ from paxren_env.games.pax_renaissance.queries import (
     square_of,
 )
 from paxren_env.games.pax_renaissance.solo.search import clear_search
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CITY_EMPIRE,

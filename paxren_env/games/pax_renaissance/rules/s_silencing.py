@@ -1,7 +1,6 @@
 """S: silencing, and what follows at once when an ability is lost."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, top
 from paxren_env.games.pax_renaissance.actions import CARD
 from paxren_env.games.pax_renaissance.constants import (
@@ -32,6 +31,7 @@ from paxren_env.games.pax_renaissance.queries import (
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import kill_in_city, kill_pawn
 from paxren_env.games.pax_renaissance.rules.e1_hand import discard_from_hand
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES, FACE_PRESTIGE, TOKEN_SUPPLY
 
 SIDE_STEP = -100  # columns of the two sides are never neighbours, and fit into a byte

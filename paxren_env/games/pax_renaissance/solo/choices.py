@@ -1,7 +1,6 @@
 """O5, O9: how the solo bot answers what its actions, and the player's, ask of it."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance.actions import (
     ACTIVATE,
@@ -82,6 +81,7 @@ from paxren_env.games.pax_renaissance.rules.e2_agents import empty_spots, occupi
 from paxren_env.games.pax_renaissance.rules.e4_ops import available_ops, can_perform
 from paxren_env.games.pax_renaissance.rules.l_victory import meets
 from paxren_env.games.pax_renaissance.solo.table import BELIEVERS, CONCESSIONS, foe_of
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
     CITY_EMPIRE,

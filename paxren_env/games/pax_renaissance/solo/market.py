@@ -1,7 +1,6 @@
 """O4, O6: what the solo bot pays, what a card is good for, and when it wins."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import BUY
 from paxren_env.games.pax_renaissance.constants import (
     AGE_OF_REFORMATION,
@@ -49,6 +48,7 @@ from paxren_env.games.pax_renaissance.solo.table import (
     SECONDARY,
     foe_of,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     CARD_ABILITIES,
     CARD_AGENTS,

@@ -1,7 +1,6 @@
 """O4, O8 row 7: trade fairs, sales and commerce."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.record import row as game_row
 from paxren_env.games.pax_renaissance.actions import FAIR, OPS, SELL
 from paxren_env.games.pax_renaissance.constants import NONE, NUM_CARDS, Player, Side
@@ -19,6 +18,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     settle,
     undoes,
 )
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

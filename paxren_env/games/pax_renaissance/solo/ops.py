@@ -4,7 +4,7 @@ import numpy as np
 
 from paxren_env.core.hooks import answer
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State, copy_into
+from paxren_env.core.record import copy_into
 from paxren_env.core.record import row as game_row
 from paxren_env.core.running import OWN_NEXT, advance
 from paxren_env.core.stack import top
@@ -66,7 +66,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     plan,
     settle,
 )
-from paxren_env.games.pax_renaissance.state import SCRIPT_LENGTH, TABLEAU_CAPACITY
+from paxren_env.games.pax_renaissance.state import SCRIPT_LENGTH, TABLEAU_CAPACITY, State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS, TOKEN_SUPPLY
 
 WIDEST = TABLEAU_CAPACITY  # no row of a tableau has more columns

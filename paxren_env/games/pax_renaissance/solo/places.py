@@ -1,9 +1,9 @@
 """O2: places in the search: reading, row and cell as one number."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.solo.search import BEGIN
 from paxren_env.games.pax_renaissance.solo.table import MONEY, NUM_CELLS, NUM_ROWS
+from paxren_env.games.pax_renaissance.state import State
 
 PASS_LENGTH = NUM_ROWS * NUM_CELLS
 OVERRIDES, TRIGGERS, LAST_RESORT = 0, 1, 2  # the passes; the last one is row 7 alone

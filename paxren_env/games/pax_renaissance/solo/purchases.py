@@ -1,7 +1,6 @@
 """O3b-c, O5h: cards that the bot buys and plays, for a goal or for their prestige."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.record import row as game_row
 from paxren_env.games.pax_renaissance.actions import BUY, EMPIRE, NO, PLAY, YES
 from paxren_env.games.pax_renaissance.constants import (
@@ -47,6 +46,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     settle,
     undoes,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND, CARD_LOCATION, CARD_ONE_SHOT
 
 LOST_WAR = 100  # O9: a war that succeeds comes before one that does not

@@ -1,12 +1,11 @@
 """O2, O4a: what the bot keeps in mind during its turn: fields of the record, blank outside it."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.state import NUM_FEATS, State
 
 BEGIN = 0  # the place before the search: the test of victory
 ROW, CELL, FAITH, HALVES = 0, 1, 2, 3  # of a feat; no halves: there is none
-NUM_FEATS = 2  # of the first action and, since ops may be free, of the second
 
 
 @rule

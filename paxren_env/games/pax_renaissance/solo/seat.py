@@ -5,10 +5,10 @@ from typing import Any
 
 from paxren_env.core.jit import inlined_rule, rule
 from paxren_env.core.policies import FIRST_OWN_POLICY
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance.constants import Player
 from paxren_env.games.pax_renaissance.frames import BOT_TURN
+from paxren_env.games.pax_renaissance.state import State
 
 BOT_POLICY = FIRST_OWN_POLICY
 BOT_NAME = "bot"

@@ -1,7 +1,6 @@
 """O: the banks of the solo game."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     BOT,
     FIRST_FLORINS,
@@ -13,6 +12,7 @@ from paxren_env.games.pax_renaissance.constants import (
     PAWN,
     PROMO_SET,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import BANK_BORDER, BANK_SET
 
 

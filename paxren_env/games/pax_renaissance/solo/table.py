@@ -1,7 +1,6 @@
 """O2, O8: the table of the solo bot: seven rows, when they apply, and when a cell is fulfilled."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.constants import (
     DISCOVERY,
     GLOBALIZATION,
@@ -32,6 +31,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     prestige,
     supreme_religion,
 )
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import BORDER_EMPIRES, CITY_EMPIRE
 
 # The rows of the table, from 1 as they are printed, and the cells of a row.

@@ -4,7 +4,7 @@ import numpy as np
 
 from paxren_env.core.hooks import answer
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State, copy_into
+from paxren_env.core.record import copy_into
 from paxren_env.core.record import row as game_row
 from paxren_env.core.running import OWN_NEXT, advance
 from paxren_env.core.stack import top
@@ -23,7 +23,7 @@ from paxren_env.games.pax_renaissance.solo.table import (
     gain,
     takes_back,
 )
-from paxren_env.games.pax_renaissance.state import STATE
+from paxren_env.games.pax_renaissance.state import STATE, State
 
 TRIALS = 7  # copies of the game in use at once
 MOST_ANSWERS = 200  # of one action

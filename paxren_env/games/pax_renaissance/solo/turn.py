@@ -2,7 +2,6 @@
 
 from paxren_env.core.jit import allocating_rule, rule
 from paxren_env.core.log import ANSWER, NOTE, write_log
-from paxren_env.core.record import State
 from paxren_env.core.record import row as game_row
 from paxren_env.core.stack import drop_frame, owe, top
 from paxren_env.games.pax_renaissance.constants import NONE, SOLO_SWEEPS, Player
@@ -59,6 +58,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     has_action,
     new_trials,
 )
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

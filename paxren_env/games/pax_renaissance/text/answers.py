@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -17,6 +17,7 @@ from paxren_env.games.pax_renaissance.rules.e3_sell import sale_value
 from paxren_env.games.pax_renaissance.rules.f_ops.campaign import campaign_cost
 from paxren_env.games.pax_renaissance.rules.f_ops.vote import vote_cost
 from paxren_env.games.pax_renaissance.rules.l_victory import declaration_cost
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.pieces import queens_of
 from paxren_env.games.pax_renaissance.text.words import (
     RELIGION_TITLES,

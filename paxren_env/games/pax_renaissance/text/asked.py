@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.answers import Question, question
 from paxren_env.games.pax_renaissance.text.words import (
     SIDE_TITLES,

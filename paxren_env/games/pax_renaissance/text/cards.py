@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from paxren_env.core.reading import folded, matching, near_words
-from paxren_env.core.record import State
 from paxren_env.core.telling import wrapped
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.words import (
     LOCATION_TITLES,
     OP_TITLES,

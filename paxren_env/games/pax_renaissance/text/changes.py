@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.constants import NONE
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.words import (
     RELIGION_TITLES,
     SIDE_TITLES,

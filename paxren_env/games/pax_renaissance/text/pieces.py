@@ -1,9 +1,9 @@
 """What lies where on the table: asked by all that show it."""
 
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.rules.l_victory import prestige
+from paxren_env.games.pax_renaissance.state import State
 
 
 def queens_of(s: State, card: int) -> list[int]:

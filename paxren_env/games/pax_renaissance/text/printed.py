@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from paxren_env.core.telling import wrapped
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
 from paxren_env.games.pax_renaissance.constants import NONE
 from paxren_env.games.pax_renaissance.queries import has_slot
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.text.asked import decision_text
 from paxren_env.games.pax_renaissance.text.pieces import (
     old_maids_of,

@@ -3,10 +3,10 @@
 from bisect import bisect_right
 from collections.abc import Callable
 
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import tables as t
+from paxren_env.games.pax_renaissance.state import State
 
 WITH_ARTICLE = ("Holy Roman Empire", "Papal States", "Spice Islands", "Red Sea")
 SIDE_TITLES = ("East", "West")

@@ -1,7 +1,6 @@
 """F3: behead."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import CARD
 from paxren_env.games.pax_renaissance.constants import (
     BEHEAD_EAST_CARD_WITH_BISHOP,
@@ -18,6 +17,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import has, is_square, location, matches
 from paxren_env.games.pax_renaissance.rules.b9_squares import kill_card
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES
 
 

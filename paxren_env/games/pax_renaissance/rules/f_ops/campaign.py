@@ -1,7 +1,6 @@
 """F9: campaign."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
@@ -27,6 +26,7 @@ from paxren_env.games.pax_renaissance.queries import (
 )
 from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in, slave_soldiers_join
 from paxren_env.games.pax_renaissance.rules.k_religious_war import neighbours
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

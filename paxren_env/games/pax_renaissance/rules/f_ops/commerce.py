@@ -1,10 +1,10 @@
 """F2: commerce."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import SPACE
 from paxren_env.games.pax_renaissance.constants import NUM_COLUMNS, Player, Side, Slot
 from paxren_env.games.pax_renaissance.queries import mark
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

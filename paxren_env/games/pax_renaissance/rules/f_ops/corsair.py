@@ -1,7 +1,6 @@
 """F7: corsair."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import BORDER, PIRATE_AT
 from paxren_env.games.pax_renaissance.constants import (
@@ -16,6 +15,7 @@ from paxren_env.games.pax_renaissance.constants import (
 from paxren_env.games.pax_renaissance.frames import CORSAIR_TO
 from paxren_env.games.pax_renaissance.queries import has, location, mark, sea_borders_of
 from paxren_env.games.pax_renaissance.rules.b8_tokens import pirate_enters
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import LOCATION_SEA_BORDERS, SEA_ADJACENT
 
 

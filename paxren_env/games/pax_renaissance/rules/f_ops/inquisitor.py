@@ -1,7 +1,6 @@
 """F1: inquisitor."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD
 from paxren_env.games.pax_renaissance.constants import (
@@ -15,6 +14,7 @@ from paxren_env.games.pax_renaissance.constants import (
 from paxren_env.games.pax_renaissance.frames import INQUISITOR_TO
 from paxren_env.games.pax_renaissance.queries import in_play, location, matches
 from paxren_env.games.pax_renaissance.rules.b8_tokens import bishop_enters
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import TOKEN_SUPPLY
 
 

@@ -1,7 +1,6 @@
 """F5: repress."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import CITY, PAWN_AT
 from paxren_env.games.pax_renaissance.constants import (
     NUM_CITIES,
@@ -15,6 +14,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.queries import has, location, mark, pawn_borders, ruled_cities
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_in_city, repress_pawn
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_REPRESS
 
 CITY_BITS = (1 << SPOT_BORDER) - 1

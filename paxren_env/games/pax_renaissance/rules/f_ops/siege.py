@@ -1,11 +1,11 @@
 """F8: siege."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.games.pax_renaissance.actions import CITY, PIRATE_AT
 from paxren_env.games.pax_renaissance.constants import SPOT_BORDER, Card
 from paxren_env.games.pax_renaissance.queries import location, mark, pirate_borders, ruled_cities
 from paxren_env.games.pax_renaissance.rules.b8_tokens import kill_in_city, kill_pirate
+from paxren_env.games.pax_renaissance.state import State
 
 
 @rule

@@ -1,7 +1,6 @@
 """F4: tax."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, PAWN_AT, YES
 from paxren_env.games.pax_renaissance.constants import (
@@ -24,6 +23,7 @@ from paxren_env.games.pax_renaissance.queries import (
     touches,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_pawn
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import LOCATION_EMPIRES
 
 

@@ -1,7 +1,6 @@
 """F6: vote."""
 
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
@@ -19,6 +18,7 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE
 from paxren_env.games.pax_renaissance.queries import concessions, is_vassal, mark, square_of
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import EMPIRE_SIDE
 
 
