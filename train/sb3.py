@@ -135,7 +135,7 @@ def win_rate(
     seed: int = 0,
     game: str = DEFAULT_GAME,
 ) -> float:
-    """Share of games won on random seats; a victory of several is shared."""
+    """Share of games won on random seats; a win of several is shared."""
     env = make_env(game, opponents, players)
     won = 0.0
     observation, _ = env.reset(seed=seed)

@@ -26,9 +26,10 @@ from paxren_env.core.spec import find
 FORMAT = "paxren replay 2"
 KEYS = ("format", "game", "seed", "options", "agents", "result", "error", "actions", "chain",
         "seal")  # fmt: skip
-# The first format knew one game only, and called the ending of a game its victory.
+# The first format knew one game only, and had another word for the ending of a game.
 FORMAT_1 = "paxren replay 1"
 GAME_1 = "pax_renaissance"
+ENDING_1 = "victory"
 TAG = 4  # hexadecimal digits of each step in the chain
 
 
@@ -102,7 +103,7 @@ def result_of(game: Game, format_: str = FORMAT) -> dict[str, Any] | None:
     """How the game ended; None while it goes on."""
     if not game.is_over:
         return None
-    ending = "victory" if format_ == FORMAT_1 else "ending"
+    ending = ENDING_1 if format_ == FORMAT_1 else "ending"
     return {
         ending: "truncated" if game.is_truncated else game.ending,
         "winners": game.winners,

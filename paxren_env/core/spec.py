@@ -173,8 +173,16 @@ class GameSpec:
             raise ValueError(f"unknown policy {name!r}; there are: {known}")
         return self.policy_names.index(name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is the same one; in another process, what its package has."""
+        return _spec_of, (self.package,)
+
     def is_own_policy(self, policy: int) -> bool:
         return policy >= FIRST_OWN_POLICY
+
+
+def _spec_of(package: str) -> GameSpec:
+    return import_module(package).SPEC
 
 
 # --- registration ---------------------------------------------------------------------------------

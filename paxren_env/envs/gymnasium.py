@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.spec import GameSpec
+from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
 ILLEGAL_REWARD = -1.0
@@ -27,7 +27,9 @@ Player = Callable[[np.ndarray, np.ndarray], int]
 
 
 class SingleEnv(gymnasium.Env):
-    """One learner's seat; the opponents answer inside `step`. A subclass names the game.
+    """One learner's seat; the opponents answer inside `step`.
+
+    A subclass has a `game_spec`, else `game` names one.
 
     `opponents` is one for all or a list of them clockwise from the learner: "random", the name of
     an agent ("mcts:sims=50", "policy:PATH"), or a function (observation, mask) -> action. `seat` is
@@ -35,7 +37,7 @@ class SingleEnv(gymnasium.Env):
     action at all is a ValueError.
     """
 
-    game_spec: ClassVar[GameSpec]
+    game_spec: GameSpec  # Gymnasium has another use for the name `spec`
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi", "rgb_array"],
         "render_fps": 1,
@@ -47,8 +49,12 @@ class SingleEnv(gymnasium.Env):
         num_players: int | None = None,
         seat: int | str = "random",
         render_mode: str | None = None,
+        *,
+        game: str | None = None,
         **options: Any,
     ) -> None:
+        if game is not None:
+            self.game_spec = find(game)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
@@ -235,11 +241,12 @@ def _agent(spec: GameSpec, name: str) -> _Agent | None:
 class GymVectorEnv(VectorEnv):
     """Many games, one learner's seat in each, against compiled policies.
 
+    A subclass has a `game_spec`, else `game` names one.
     A game that ends is replaced in the same step: infos["final_obs"] has what the learner saw
     last. An illegal action raises IllegalAction and changes nothing.
     """
 
-    game_spec: ClassVar[GameSpec]
+    game_spec: GameSpec
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
@@ -249,8 +256,12 @@ class GymVectorEnv(VectorEnv):
         num_players: Any = None,
         seat: Any = "random",
         threads: int = 1,
+        *,
+        game: str | None = None,
         **options: Any,
     ) -> None:
+        if game is not None:
+            self.game_spec = find(game)
         self.num_envs = num_envs
         layout = self.game_spec.layout
         self.single_observation_space = Box(layout.low, layout.high, dtype=np.int8)

@@ -32,6 +32,7 @@ Batch = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Opponents = str | Sequence[str | None]
 # Instead of an action: nothing happens in the slot; its next game begins; what was said stands.
 WAIT, DEAL, HOLD = -1, -2, -3
+NOW, NEXT = 0, 1  # the game of a slot, and the one after it
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def play_policies(s: State, policies, rng, mask, log):
 
 
 @rule
-def deal(s: State, policies, rng, mask, log):
+def begin_game(s: State, policies, rng, mask, log):
     """Begin a game, and play it until a learner is asked."""
     begin(s, rng)
     take_forced(s, advance(s, mask), mask, log, 0)
@@ -51,12 +52,12 @@ def deal(s: State, policies, rng, mask, log):
 
 
 @rule
-def take_seats(s: State, policies, next_policies):
+def take_seats(s: State, policies):
     """The next game's policies take their seats; a game plays its own ones itself."""
     for player in range(max_players(s)):
-        policies[player] = next_policies[player]
-        if policies[player] != LEARNER:
-            sit_down(s, player, policies[player])
+        policies[NOW, player] = policies[NEXT, player]
+        if policies[NOW, player] != LEARNER:
+            sit_down(s, player, policies[NOW, player])
 
 
 @rule
@@ -79,7 +80,7 @@ def write_final(s: State, final_obs):
 
 @entry
 def step_batch(
-    memory, states, start, stop, auto_reset, actions, policies, next_policies, rngs, next_rngs,
+    memory, states, start, stop, auto_reset, actions, policies, rngs,
     masks, obs, rewards, dones, seats, final_obs, final_out, log,
 ):  # fmt: skip
     """Answer the pending decision of games start..stop, or deal; replace those that end.
@@ -100,7 +101,7 @@ def step_batch(
         if actions[i] != DEAL:
             were_out = seats_out(s)
             apply(s, actions[i], masks[i], log)
-            play_policies(s, policies[i], rngs[i], masks[i], log)
+            play_policies(s, policies[i, NOW], rngs[i], masks[i], log)
             pay(s, were_out, rewards[i])
             dones[i] = s.status
             if s.status != RUNNING:
@@ -108,9 +109,9 @@ def step_batch(
                 write_final(s, final_obs[i])
                 final_out[i] = seats_out(s)
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
-            take_seats(s, policies[i], next_policies[i])
-            rngs[i, 0] = next_rngs[i, 0]
-            deal(s, policies[i], rngs[i], masks[i], log)
+            take_seats(s, policies[i])
+            rngs[i, NOW] = rngs[i, NEXT]
+            begin_game(s, policies[i, NOW], rngs[i], masks[i], log)
             if s.status == BROKEN:
                 dones[i] = BROKEN
                 ended += 1
@@ -207,10 +208,9 @@ class VectorEnv:
     def _make_buffers(self) -> None:
         n, seats = self.num_envs, self.spec.max_players
         self._actions = np.zeros(n, np.int64)
-        self._policies = np.zeros((n, seats), np.int64)
-        self._next_policies = np.zeros((n, seats), np.int64)
-        self._rngs = np.zeros((n, 1), np.uint64)
-        self._next_rngs = np.zeros((n, 1), np.uint64)
+        # Of this game and of the next one; in one array, for each costs time to hand over.
+        self._policies = np.zeros((n, 2, seats), np.int64)
+        self._rngs = np.zeros((n, 2), np.uint64)
         self.masks = np.zeros((n, self.num_actions), np.int8)
         self.obs = np.zeros((n, self.observation_size), np.int8)
         self.rewards = np.zeros((n, seats), np.float32)
@@ -315,7 +315,7 @@ class VectorEnv:
         log = new_log(self.spec.max_log)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
-            self._policies, self._next_policies, self._rngs, self._next_rngs, self.masks,
+            self._policies, self._rngs, self.masks,
             self.obs, self.rewards, self.dones, self.seats, self.final_obs, self.final_out, log,
         )  # fmt: skip
 
@@ -355,14 +355,14 @@ class VectorEnv:
         """The seed, and who plays which seat, of the next game."""
         for slot in slots:
             seed = mix(self._seed, slot, int(self.games[slot]))
-            self._next_rngs[slot, 0] = splitmix(seed)
+            self._rngs[slot, NEXT] = splitmix(seed)
             if self._opponents is not None:
                 self._seat_opponents(slot, seed, self._opponents)
 
     def _seat_opponents(self, slot: int, seed: int, opponents: Opponents) -> None:
         num_players = self._seats_at[slot]
         learner = _learner_seat(self._seat_of[slot], num_players, seed)
-        policies = self._next_policies[slot]
+        policies = self._policies[slot, NEXT]
         policies[:] = LEARNER
         for distance, policy in enumerate(_policies(self.spec, opponents, num_players), 1):
             policies[(learner + distance) % num_players] = policy

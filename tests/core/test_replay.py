@@ -3,6 +3,7 @@ breaks."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,8 @@ def test_another_legal_action_is_refused_at_its_step(text: str, game: Game) -> N
 
 def test_a_changed_head_is_refused_at_step_0(text: str, game: Game) -> None:
     agents = ["random"] * game.num_players
-    for part in ({"seed": 6}, {"agents": agents}, {"agents": []}, {"seed": "6"}, {"game": "chess"}):
+    parts: list[dict[str, Any]] = [{"seed": 6}, {"seed": "6"}, {"agents": agents}, {"agents": []}]
+    for part in (*parts, {"game": "chess"}):
         with pytest.raises(BadReplay, match="step 0:"):
             read_replay(changed(text, **part))
 

@@ -490,7 +490,7 @@ def load_squares(folder: Path, t: Tables) -> None:
     t["CARD_NAMES"] += kings
 
 
-def load(folder: Path = DATA) -> Tables:
+def load_tables(folder: Path = DATA) -> Tables:
     """All tables by name, from the files in a folder; a wrong file is refused."""
     t: Tables = {}
     load_empires(folder, t)
@@ -511,7 +511,7 @@ def load(folder: Path = DATA) -> Tables:
 
 
 # --- the tables: plain globals, which Numba takes as constants ------------------------------------
-_T = load()
+_T = load_tables()
 
 CARD_CODES: tuple[str, ...] = _T["CARD_CODES"]  # cards, then squares
 CARD_NAMES: tuple[str, ...] = _T["CARD_NAMES"]

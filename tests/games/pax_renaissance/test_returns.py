@@ -1,11 +1,11 @@
-"""What a game pays."""
+"""What a game pays, with bankrupts who have paid before."""
 
 import numpy as np
 import pytest
 
-from paxren_env.core.returns import returns
-from paxren_env.games.pax_renaissance.constants import RUNNING, TERMINATED, TRUNCATED
-from paxren_env.games.pax_renaissance.state import new_states
+from paxren_env.core.constants import RUNNING, TERMINATED, TRUNCATED
+from paxren_env.core.engine import write_returns
+from paxren_env.games.pax_renaissance import SPEC
 
 pytestmark = pytest.mark.interpreted
 
@@ -25,23 +25,25 @@ CASES = [  # status, winners, bankrupt, what each seat gets
 
 @pytest.mark.parametrize(("status", "winners", "bankrupt", "expected"), CASES)
 def test_winners_share_one_losers_share_minus_one(status, winners, bankrupt, expected):
-    states = new_states(1)
+    states = np.zeros(1, SPEC.record)
     states["num_players"] = 4
     states["status"] = status
     for seat in map(int, winners):
         states["winner"][0, seat] = 1
     for seat in map(int, bankrupt):
         states["eliminated"][0, seat] = 1
-    paid = returns(states, 0)
+    paid = np.zeros(4, np.float32)
+    write_returns(states, 0, paid)
     assert paid.tolist() == pytest.approx(expected)
     assert status == RUNNING or paid.sum() == pytest.approx(0, abs=1e-6)
 
 
 @pytest.mark.parametrize("num_players", [2, 3])
 def test_absent_seats_get_nothing(num_players):
-    states = new_states(1)
+    states = np.zeros(1, SPEC.record)
     states["num_players"] = num_players
     states["status"] = TERMINATED
     states["winner"][0, 0] = 1
-    paid = returns(states, 0)
+    paid = np.zeros(4, np.float32)
+    write_returns(states, 0, paid)
     assert paid[0] == 1 and np.all(paid[1:num_players] < 0) and not paid[num_players:].any()

@@ -503,7 +503,7 @@ def test_blank_rows_are_blank():
 
 
 def test_tables_are_read_only_globals():
-    for name, table in t.load().items():
+    for name, table in t.load_tables().items():
         assert np.array_equal(getattr(t, name), table), name
         if isinstance(table, np.ndarray):
             assert not getattr(t, name).flags.writeable, name
@@ -607,7 +607,7 @@ BUSTED_CAPITAL = "timbuktu | novgorod | spice_islands | red_sea | paris"
 )
 def test_a_broken_file_is_refused(tmp_path, file, row, column, value, problem):
     with pytest.raises(ValueError, match=f"^data/{file}: row ") as refusal:
-        t.load(broken(tmp_path, file, row, column, value))
+        t.load_tables(broken(tmp_path, file, row, column, value))
     message = str(refusal.value)
     assert re.match(rf"data/{file}: row \d+ \([^)]+\), column [^:]+: .", message)
     assert problem in message
@@ -619,7 +619,7 @@ def test_c4_a_wrong_levy_in_a_capital_is_refused(tmp_path):
     copy = broken(tmp_path, "cities.csv", 3, "medieval", "gold rook")
     problem = r"^data/setups\.csv: row 1 \(1460\), column tokens: not the icon of paris"
     with pytest.raises(ValueError, match=problem):
-        t.load(copy)
+        t.load_tables(copy)
 
 
 @pytest.mark.parametrize("line", ["paris\n", "a,b,c\n"])
@@ -628,7 +628,7 @@ def test_a_line_with_too_few_or_too_many_cells_is_refused(tmp_path, line):
     with open(copy / "tokens.csv", "a", encoding="utf-8") as lines:
         lines.write(line)
     with pytest.raises(ValueError, match=r"^data/tokens\.csv: row 16 \(\w+\), column supply: "):
-        t.load(copy)
+        t.load_tables(copy)
 
 
 def test_one_row_too_many_is_refused(tmp_path):
@@ -636,4 +636,4 @@ def test_one_row_too_many_is_refused(tmp_path):
     with open(copy / "tokens.csv", "a", encoding="utf-8") as lines:
         lines.write("blue bishop,5\n")
     with pytest.raises(ValueError, match=r"row 17 \(blue bishop\), column id: one row too many"):
-        t.load(copy)
+        t.load_tables(copy)

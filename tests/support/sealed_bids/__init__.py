@@ -33,7 +33,7 @@ def chance_outcomes(game: Any) -> list[tuple[tuple[int, ...], float]]:
     return [(throw, 1 / NUM_FACES**rules.NUM_DICE) for throw in throws]
 
 
-SPEC = register(
+SPEC: GameSpec = register(
     GameSpec(
         name="sealed_bids",
         title="Sealed Bids",

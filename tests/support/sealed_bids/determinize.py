@@ -3,10 +3,10 @@
 from paxren_env.core.chance import draw, seed_chance
 from paxren_env.core.constants import NONE, Player
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from tests.support.sealed_bids.frames import TENS, UNITS
 from tests.support.sealed_bids.rules import drawn_goal
+from tests.support.sealed_bids.state import State
 
 
 @rule

@@ -4,9 +4,8 @@ import numpy as np
 
 from paxren_env.core.constants import NONE, RUNNING, TRUNCATED, Player
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State
 from tests.support.sealed_bids.rules import score
-from tests.support.sealed_bids.state import NUM_FACES
+from tests.support.sealed_bids.state import NUM_FACES, State
 
 TERM_NAMES = ("end", "score", "coins", "bid")
 END_TERM, SCORE_TERM, COINS_TERM, BID_TERM = range(len(TERM_NAMES))

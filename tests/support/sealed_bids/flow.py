@@ -2,11 +2,11 @@
 
 from paxren_env.core.constants import BROKEN
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import drop_frame, top
 from tests.support.sealed_bids import rules as r
 from tests.support.sealed_bids.actions import TENS_DIGIT, UNITS_DIGIT
 from tests.support.sealed_bids.frames import END_ROUND, REVEAL, TENS, UNITS
+from tests.support.sealed_bids.state import State
 
 
 @rule

@@ -3,10 +3,9 @@
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import NONE, RUNNING
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from tests.support.sealed_bids.rules import is_taken
-from tests.support.sealed_bids.state import COINS, NUM_FACES
+from tests.support.sealed_bids.state import COINS, NUM_FACES, State
 
 COINS_FIT, GOALS_DIFFER, PRIZES_FIT, COINS_NEVER_GROW, SOMETHING_IS_LEGAL = range(1, 6)
 

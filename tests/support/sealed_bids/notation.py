@@ -17,13 +17,13 @@ from paxren_env.core.notation import (
     read_frame,
     write_frame,
 )
-from paxren_env.core.record import State, copy_states, view
+from paxren_env.core.record import copy_states, view
 from tests.support.sealed_bids import SPEC
 from tests.support.sealed_bids.determinize import forget_digits
 from tests.support.sealed_bids.frames import frames
 from tests.support.sealed_bids.options import check_options, read_options, write_options
 from tests.support.sealed_bids.rules import begin_round, is_taken
-from tests.support.sealed_bids.state import COINS, MAX_ROUNDS, NUM_FACES, STACK_DEPTH
+from tests.support.sealed_bids.state import COINS, MAX_ROUNDS, NUM_FACES, STACK_DEPTH, State
 
 Position = dict[str, Any]
 KEYS = ("options", "turn", "players", "chance", "pending", "result")

@@ -3,10 +3,9 @@
 from paxren_env.core.constants import NONE, RUNNING, Player
 from paxren_env.core.jit import rule
 from paxren_env.core.observation import Layout
-from paxren_env.core.record import State
 from paxren_env.core.stack import top
 from tests.support.sealed_bids.frames import TENS, UNITS
-from tests.support.sealed_bids.state import COINS, MAX_PLAYERS, MAX_ROUNDS, NUM_FACES
+from tests.support.sealed_bids.state import COINS, MAX_PLAYERS, MAX_ROUNDS, NUM_FACES, State
 
 layout = Layout()
 SEAT = layout.add("seat", MAX_PLAYERS, 1, "which seat the viewer has")

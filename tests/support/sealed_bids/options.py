@@ -5,8 +5,7 @@ from typing import Any
 
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED
 from paxren_env.core.options import check_count, check_one_of, with_defaults
-from paxren_env.core.record import State
-from tests.support.sealed_bids.state import MAX_PLAYERS, MAX_ROUNDS
+from tests.support.sealed_bids.state import MAX_PLAYERS, MAX_ROUNDS, State
 
 MIN_PLAYERS = 2
 DEFAULTS: dict[str, Any] = {

@@ -3,11 +3,10 @@
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import CHANCE, NONE, TERMINATED, TRUNCATED, Player
 from paxren_env.core.jit import rule
-from paxren_env.core.record import State
 from paxren_env.core.stack import ask, drop_frame, owe, top
 from tests.support.sealed_bids.actions import TENS_DIGIT, UNITS_DIGIT
 from tests.support.sealed_bids.frames import DICE, END_ROUND, REVEAL, TENS, UNITS
-from tests.support.sealed_bids.state import COINS, NUM_FACES
+from tests.support.sealed_bids.state import COINS, NUM_FACES, State
 
 NUM_DICE = 2
 

@@ -1,6 +1,13 @@
 """The record: one row is one whole game. Who may see a field stands beside it."""
 
+from typing import TYPE_CHECKING, Any
+
 from paxren_env.core.record import HIDDEN, OWNER, SECRET, common_fields
+
+if TYPE_CHECKING:
+    from tests.support.sealed_bids.typed_state import State
+else:
+    State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
 MAX_PLAYERS = 4
 STACK_DEPTH = 8

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from paxren_env.core.constants import CHANCE
-from paxren_env.core.record import State, view
+from paxren_env.core.record import view
 from tests.support.sealed_bids.actions import UNITS_DIGIT
-from tests.support.sealed_bids.state import NUM_FACES
+from tests.support.sealed_bids.state import NUM_FACES, State
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game

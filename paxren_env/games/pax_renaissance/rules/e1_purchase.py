@@ -57,7 +57,7 @@ def do_purchase(s: State, player: Player, slot: Slot):
 def pay_for(s: State, player: Player, slot: Slot):
     """E1c: a florin on each card to the left, else across, else to China; they are usury now."""
     for column in range(column_of(slot)):
-        load(s, payee(s, slot, column))
+        load_florin(s, payee(s, slot, column))
     s.florins[player] -= column_of(slot)
 
 
@@ -71,7 +71,7 @@ def payee(s: State, slot: Slot, column: int) -> Slot:
 
 
 @rule
-def load(s: State, slot: Slot):
+def load_florin(s: State, slot: Slot):
     """E1c: a florin is put on the card, which is usury now; NONE is China."""
     if slot != NONE:
         s.market_florins[slot] += 1

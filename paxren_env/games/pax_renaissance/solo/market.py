@@ -33,7 +33,7 @@ from paxren_env.games.pax_renaissance.rules.d_turn import do_main
 from paxren_env.games.pax_renaissance.rules.e1_purchase import (
     can_purchase,
     column_of,
-    load,
+    load_florin,
     payee,
     take_card,
 )
@@ -101,7 +101,7 @@ def bot_purchase(s: State, player: Player, slot: Slot):
     for column in range(column_of(slot)):
         target = payee(s, slot, column)
         if not is_loaded(s, target):
-            load(s, target)
+            load_florin(s, target)
     take_card(s, player, slot)
 
 

@@ -15,7 +15,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     new_trial,
     plan,
     plan_only,
-    settle,
+    play_through,
     undoes,
 )
 from paxren_env.games.pax_renaissance.state import State
@@ -28,7 +28,7 @@ def hold_fair(s: State, player: Player, side: Side, games, masks) -> bool:
         return False
     trial = new_trial(s, games)
     plan(trial, FAIR + side)
-    settle(trial, player, masks[1])
+    play_through(trial, player, masks[1])
     return not undoes(s, game_row(games, 1), player)
 
 
@@ -84,7 +84,7 @@ def sell_for_goal(s: State, player: Player, faith: int, games, masks) -> bool:
         if card < NUM_CARDS and not is_queen(card) and s.bishop[card] == faith:
             trial = new_trial(s, games)
             plan(trial, SELL + card)
-            settle(trial, player, masks[1])
+            play_through(trial, player, masks[1])
             if fulfils(s, player, BISHOPS, OBJECTIVE, faith, games):
                 adopt(s, games)
                 return True
@@ -102,7 +102,7 @@ def plan_sale(s: State, player: Player, games, masks) -> bool:
             if has_only_patron(card) if patron else not has_prestige(card):
                 trial = new_trial(s, games)
                 plan(trial, SELL + card)
-                settle(trial, player, masks[1])
+                play_through(trial, player, masks[1])
                 if not undoes(s, game_row(games, 1), player):
                     adopt(s, games)
                     return True

@@ -64,7 +64,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     expected_answer,
     fulfils,
     plan,
-    settle,
+    play_through,
 )
 from paxren_env.games.pax_renaissance.state import SCRIPT_LENGTH, TABLEAU_CAPACITY, State
 from paxren_env.games.pax_renaissance.tables import FACE_OPS, TOKEN_SUPPLY
@@ -299,7 +299,7 @@ def succeeds(
     """O3d: the op of game 1 reaches the goal, or (of two) some op after it."""
     if way >= TWO:
         return try_second_deed(s, player, row, cell, faith, way, games, masks)
-    settle(game_row(games, 1), player, masks[1])
+    play_through(game_row(games, 1), player, masks[1])
     return fulfils(s, player, row, cell, faith, games)
 
 
@@ -320,7 +320,7 @@ def try_second_deed(
             continue
         for k in range(list_second_deeds(player, op, way, deeds, games, masks)):
             do_deed(deeds[k], 6, games, masks)
-            settle(game_row(games, 1), player, masks[1])
+            play_through(game_row(games, 1), player, masks[1])
             if fulfils(s, player, row, cell, faith, games):
                 return True
     return False

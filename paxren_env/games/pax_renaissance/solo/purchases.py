@@ -43,7 +43,7 @@ from paxren_env.games.pax_renaissance.solo.trials import (
     fulfils,
     new_trial,
     plan,
-    settle,
+    play_through,
     undoes,
 )
 from paxren_env.games.pax_renaissance.state import State
@@ -89,7 +89,7 @@ def buy_for_goal(s: State, player: Player, row: int, cell: int, faith: int, game
         if agents_may_serve(card, row, cell):
             trial = plan_purchase(s, games, slot)
             plan(trial, NO)
-            settle(game_row(games, 1), player, masks[1])
+            play_through(game_row(games, 1), player, masks[1])
             if fulfils(s, player, row, cell, faith, games):
                 return buy_anyway(s, player, slot, row, cell, faith, games, masks)
         if one_shot_may_serve(card, row, cell):
@@ -116,7 +116,7 @@ def fire(s: State, player: Player, slot: Slot, empire: int, games, masks) -> boo
         plan(trial, YES)
         if CARD_LOCATION[card] >= NUM_EMPIRES and empire != NONE:
             plan(trial, EMPIRE + empire)
-    settle(game_row(games, 1), player, masks[1])
+    play_through(game_row(games, 1), player, masks[1])
     return is_queen(card) or game_row(games, 1).script_next > 2
 
 
@@ -239,7 +239,7 @@ def buy_anyway(
     trial = plan_purchase(s, games, slot)
     if not is_queen(card):
         plan(trial, NO)
-    settle(game_row(games, 1), player, masks[1])
+    play_through(game_row(games, 1), player, masks[1])
     if undoes(s, game_row(games, 1), player):
         return False
     adopt(s, games)

@@ -118,7 +118,7 @@ def expected_answer(s: State, player: Player, mask) -> int:
 
 
 @rule
-def settle(s: State, player: Player, mask):
+def play_through(s: State, player: Player, mask):
     """Let everything happen until the bot must think again, or somebody else has the turn."""
     for _ in range(MOST_ANSWERS):
         only = advance(s, mask)

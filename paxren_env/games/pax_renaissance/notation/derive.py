@@ -20,7 +20,7 @@ from paxren_env.games.pax_renaissance.tables import CITY_FIRST
 MAX_LOG = 256
 
 
-def settle(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tuple[int, int]]]:
+def derive(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tuple[int, int]]]:
     """Let the engine derive what follows from a position, and refuse what the rules rule out.
 
     Returns what the bot answered and noted, if it was to play.
