@@ -27,8 +27,17 @@ GYM_IDS = (
         "paxren_env.paxren_v0:PaxGymVectorEnv",
         {"num_players": 1},
     ),
+    Registered(
+        "AgeOfRenaissance-v0",
+        "paxren_env.age_of_renaissance_v0:AgeOfRenaissanceEnv",
+        "paxren_env.age_of_renaissance_v0:AgeOfRenaissanceGymVectorEnv",
+        {},
+    ),
 )
-AEC_IDS = {"paxren/paxren_v0": "paxren_env.paxren_v0:env"}
+AEC_IDS = {
+    "paxren/paxren_v0": "paxren_env.paxren_v0:env",
+    "paxren/age_of_renaissance_v0": "paxren_env.age_of_renaissance_v0:env",
+}
 
 
 def register_environments() -> None:

@@ -4,7 +4,7 @@ Cards are kept by where they are, so every card is always in exactly one place. 
 of advances are ints. Fields are as narrow as their values allow.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paxren_env.core.record import HIDDEN, OWNER, SECRET, common_fields, make_record
 from paxren_env.games.age_of_renaissance.constants import (
@@ -16,7 +16,10 @@ from paxren_env.games.age_of_renaissance.constants import (
     NUM_RANKS,
 )
 
-State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
+if TYPE_CHECKING:
+    from paxren_env.games.age_of_renaissance.typed_state import State
+else:
+    State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
 STACK_DEPTH = 20
 PLAYERS = MAX_PLAYERS
