@@ -10,14 +10,16 @@
 Every deal is played once in every rotation of the seats. With more agents than seats, all
 tables that can be formed play it; with fewer, the last agent takes the seats left over. A game's
 own policies can be named as agents too.
-Ctrl-C keeps what was played. The same seed gives the same games, with any number of processes.
+Ctrl-C and SIGTERM keep what was played. The same seed gives the same games, with any number of
+processes.
 """
 
 import argparse
-import contextlib
 import json
+import math
 import multiprocessing
 import os
+import shlex
 import signal
 import sys
 import time
@@ -26,14 +28,16 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent, make_agent, views_of, whole_numbers
+from agents.base import Agent, make_agent, needs_trust, views_of, whole_numbers
+from agents.reading import check, is_list_of, is_name, is_whole, read_games
 from agents.standings import Played, below, check_picture, need, plot, standings, table
 from paxren_env import DEFAULT_GAME
 from paxren_env.cli.common import (
@@ -47,16 +51,31 @@ from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import CHANCE
 from paxren_env.core.engine import new_states
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.files import atomic_write, require_writable, require_writable_folder
+from paxren_env.core.files import (
+    atomic_write,
+    remove_leftovers,
+    require_writable,
+    require_writable_folder,
+)
 from paxren_env.core.game import Game
+from paxren_env.core.processes import (
+    end_with_parent,
+    exit_status,
+    ignore_sigterm,
+    is_main_thread,
+    sigterm_interrupts,
+)
 from paxren_env.core.record import view
 from paxren_env.core.replay import result_of, save_replay
 from paxren_env.core.spec import GameSpec, find
 
 PROG = "python -m agents.arena"
-SAVE_EVERY = 20.0  # seconds between two writes of the result file
+SAVE_EVERY = 1.0  # seconds between two writes of the result file, at least
+SAVE_SHARE = 0.05  # of the time that goes into writing it, at most
 CRASHES = "arena_crashes"  # the folder of their replays, unless there is one for all
-INTERRUPTED = 130  # exit status
+MAX_GAMES = 10_000_000  # all results are held in memory
+MAX_PROCESSES = 1024
+MAX_TABLES = 100_000  # that can be formed of the agents
 FINISHED = "finished"  # the ending of games that have one kind of end only
 
 
@@ -78,6 +97,8 @@ class Match:
 
     def __post_init__(self) -> None:
         """Bad options, or a policy of the game at a table that is not for it: a ValueError."""
+        if math.comb(max(len(self.agents), self.players), self.players) > MAX_TABLES:
+            raise ValueError(f"{len(self.agents)} agents form more than {MAX_TABLES:,} tables")
         for names in self.tables():
             for name in names:
                 if name in self.spec.own_policies:
@@ -90,6 +111,10 @@ class Match:
 
     def tables(self) -> list[tuple[str, ...]]:
         """Everybody who can sit together, in one order."""
+        return self._tables
+
+    @cached_property
+    def _tables(self) -> list[tuple[str, ...]]:
         filled = self.agents + self.agents[-1:] * (self.players - len(self.agents))
         return list(dict.fromkeys(combinations(filled, self.players)))
 
@@ -215,8 +240,11 @@ def close_table(match: Match, t: Table) -> Played:
     folder = match.replays or (CRASHES if t.played.error else None)
     if folder is not None:
         path = Path(folder) / f"game_{match.seed}_{t.played.number:06d}.json"
-        save_replay(path, t.game, t.played.agents, t.played.error)
-        t.played.replay = str(path)
+        try:
+            save_replay(path, t.game, t.played.agents, t.played.error)
+            t.played.replay = str(path)
+        except OSError as error:  # a full disk costs the replay, not the game
+            t.played.unsaved = str(error)
     return t.played
 
 
@@ -224,9 +252,11 @@ def close_table(match: Match, t: Table) -> Played:
 _here: dict[str, Any] = {}  # of a worker process: its match and agents
 
 
-def begin_worker(match: Match, package: str) -> None:
+def begin_worker(match: Match, package: str, by_kernel: bool) -> None:
     """Import the game, which may come from elsewhere; leave Ctrl-C to the main process."""
+    end_with_parent(by_kernel)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     import_module(package)
     _here["match"] = match
     _here["agents"] = make_agents(match)
@@ -251,22 +281,30 @@ def run(
     match: Match, numbers: Iterable[int], processes: int, batch: int
 ) -> Generator[Played, None, None]:
     """Play all these games, in chunks of `batch`; they come in any order."""
-    chunks = deque(_chunks(numbers, batch))
+    chunks = _chunks(numbers, batch)
     if processes == 1:
         agents = make_agents(match)
-        while chunks:
-            yield from play(match, chunks.popleft(), agents)
+        for chunk in chunks:
+            yield from play(match, chunk, agents)
         return
     suspects: deque[list[int]] = deque()  # in play when a process died
-    while chunks or suspects:
-        at_once = 1 if suspects else processes
-        todo = suspects or chunks
+    is_done = False
+    while suspects or not is_done:
         lost: list[list[int]] = []
-        yield from _run_pool(match, todo, at_once, lost)
+        if suspects:
+            yield from _run_pool(match, _taken_from(suspects), 1, lost)
+        else:
+            yield from _run_pool(match, chunks, processes, lost)
+            is_done = not lost
         if len(lost) == 1 and len(lost[0]) == 1:
             yield _dead(match, lost[0][0])
         else:
             suspects.extend([number] for chunk in lost for number in chunk)
+
+
+def _taken_from(chunks: deque[list[int]]) -> Iterator[list[int]]:
+    while chunks:
+        yield chunks.popleft()
 
 
 def _chunks(numbers: Iterable[int], batch: int) -> Iterator[list[int]]:
@@ -281,29 +319,31 @@ def _chunks(numbers: Iterable[int], batch: int) -> Iterator[list[int]]:
 
 
 def _run_pool(
-    match: Match, todo: deque[list[int]], processes: int, lost: list[list[int]]
+    match: Match, todo: Iterator[list[int]], processes: int, lost: list[list[int]]
 ) -> Iterator[Played]:
     """Play until there is nothing to do, or a process dies: what was in play then is lost."""
     context = multiprocessing.get_context("spawn")  # safe with threads, and the same everywhere
     strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, context, begin_worker, (match, match.spec.package))
+    arguments = match, match.spec.package, is_main_thread()
+    pool = ProcessPoolExecutor(processes, context, begin_worker, arguments)
     playing: dict[Future[list[Played]], list[int]] = {}
+    is_done = False
     try:
-        while (todo or playing) and not lost:
-            while todo and len(playing) < 2 * processes - 1:
-                chunk = todo.popleft()
+        while not is_done:
+            for chunk in islice(todo, 2 * processes - 1 - len(playing)):
                 playing[pool.submit(play_here, chunk)] = chunk
             done, _ = wait(playing, return_when=FIRST_COMPLETED)
             for future in done:
                 if isinstance(future.exception(), BrokenProcessPool):
                     lost.extend(playing.values())
-                    break
+                    return
                 del playing[future]
                 yield from future.result()
+            is_done = not done
     except BrokenProcessPool:
         lost.extend([*playing.values(), chunk])
     finally:
-        if todo or playing:
+        if not is_done:
             for process in set(multiprocessing.active_children()) - strangers:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
@@ -339,26 +379,48 @@ def write_result(path: Path, result: dict[str, Any]) -> None:
 
 
 def read_result(path: Path) -> tuple[Match, list[Played]]:
-    """A match and its games, from a file that --json wrote."""
+    """A match and its games, from a file that --json wrote; it may come from anybody.
+
+    A ValueError names the place where it is wrong.
+    """
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
-        entered, options = tuple(saved["entered"]), saved["options"]
-        game = saved.get("game", DEFAULT_GAME)
-        match = Match(entered, saved["players"], saved["seed"], options, game=game)
-        played = [Played(**one) for one in saved["played"]]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path} is no result of the arena: {error!r}") from None
-    for one in played:
-        if one.agents != match.seats(one.number):
-            raise ValueError(f"{path}: game {one.number} does not fit its match")
+        match = _read_match(saved)
+        played = read_games(saved["played"], match.seats)
+    except RecursionError:
+        raise ValueError(f"{path} is no result of the arena: it is nested too deeply") from None
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        why = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise ValueError(f"{path} is no result of the arena: {why}") from None
     return match, played
+
+
+def _read_match(saved: Any) -> Match:
+    check("the file", saved, "an object", isinstance(saved, dict))
+    game, entered = saved.get("game", DEFAULT_GAME), saved["entered"]
+    check("'game'", game, "a name", isinstance(game, str))
+    check("'entered'", entered, "names of agents", is_list_of(is_name, entered) and entered)
+    spec, players, seed = find(game), saved["players"], saved["seed"]
+    sizes = f"a whole number, {spec.min_players} to {spec.max_players}"
+    check("'players'", players, sizes, is_whole(players, spec.min_players, spec.max_players))
+    check("'seed'", seed, "a whole number of 64 bits", is_whole(seed, -(2**63), 2**64 - 1))
+    check("'options'", saved["options"], "an object", isinstance(saved["options"], dict))
+    check("'played'", saved["played"], "a list", isinstance(saved["played"], list))
+    return Match(tuple(entered), players, seed, saved["options"], game=game)
 
 
 # --- the command ----------------------------------------------------------------------------------
 def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
     """Run the command; returns its exit status."""
     bear_any_encoding()
-    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        with sigterm_interrupts():
+            return command(sys.argv[1:] if arguments is None else arguments, prog)
+    except KeyboardInterrupt as stopped:  # before the match, or again after it
+        return exit_status(stopped)
+
+
+def command(words: Sequence[str], prog: str) -> int:
     named = named_game(words, prog)
     try:
         spec = find(named or DEFAULT_GAME)
@@ -375,9 +437,13 @@ def main(arguments: Sequence[str] | None = None, prog: str = PROG) -> int:
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
     try:
-        return compete(match, played, options, batch)
-    except OSError as error:  # the disk may have filled up since
+        status, unwritten = compete(match, played, options, batch)
+    except OSError as error:  # nobody listens any more, or there is no room for processes
         parser.exit(1, f"{prog}: {error}\n")
+    if unwritten:
+        lines = [f"{prog}: cannot write {what}: {why}\n" for what, why in unwritten.items()]
+        parser.exit(status or 1, "".join(lines))
+    return status
 
 
 def make_parser(prog: str, spec: GameSpec) -> argparse.ArgumentParser:
@@ -402,12 +468,19 @@ def make_parser(prog: str, spec: GameSpec) -> argparse.ArgumentParser:
     return parser
 
 
+def check_numbers(games: int, processes: int | None) -> None:
+    """--games and --processes, before anything is made of that size."""
+    if not 1 <= games <= MAX_GAMES:
+        raise ValueError(f"--games is at least 1 and at most {MAX_GAMES:,}, not {games:,}")
+    if processes is not None and not 1 <= processes <= MAX_PROCESSES:
+        raise ValueError(f"--processes is at least 1 and at most {MAX_PROCESSES}, not {processes}")
+
+
 def prepare(
     options: argparse.Namespace, spec: GameSpec, is_named: bool
 ) -> tuple[Match, list[Played]]:
     """The match asked for, and what of it has been played; `is_named`: --game was given."""
-    if options.games < 1 or (options.processes is not None and options.processes < 1):
-        raise ValueError("--games and --processes are at least 1")
+    check_numbers(options.games, options.processes)
     if options.resume is None:
         return new_match(options, spec), []
     saved, played = read_result(options.resume)
@@ -415,6 +488,11 @@ def prepare(
         raise ValueError(f"{options.resume} is a match of {' '.join(saved.agents)}")
     if is_named and spec.name != saved.game:
         raise ValueError(f"{options.resume} is a match of {saved.game}, not of {spec.name}")
+    if not options.agents and any(needs_trust(name, saved.spec) for name in saved.agents):
+        raise ValueError(
+            f"{options.resume} names agents that load files or code; if you trust them, name "
+            f"them again: {shlex.join(saved.agents)} --resume {options.resume}"
+        )
     options.json = options.json or options.resume
     return replace(saved, replays=options.replays), played
 
@@ -429,7 +507,10 @@ def new_match(options: argparse.Namespace, spec: GameSpec) -> Match:
 
 
 def check_paths(options: argparse.Namespace) -> None:
-    """All that is to be written can be: an error before the match, not after it."""
+    """All that is to be written can be: an error before the match, not after it.
+
+    What killed runs left half written is removed.
+    """
     if options.json:
         require_writable(options.json)
     if options.plot:
@@ -438,62 +519,123 @@ def check_paths(options: argparse.Namespace) -> None:
     if options.replays:
         require_writable_folder(Path(options.replays))
 
+    for path in filter(None, (options.json, options.plot)):
+        remove_leftovers(path.parent, path.name)
+    remove_leftovers(Path(options.replays or CRASHES), "game_*.json")
 
-def compete(match: Match, played: list[Played], options: argparse.Namespace, batch: int) -> int:
-    """Play what is missing, keep it, show it."""
+
+Unwritten = dict[str, str]  # what could not be written, and why
+
+
+def compete(
+    match: Match, played: list[Played], options: argparse.Namespace, batch: int
+) -> tuple[int, Unwritten]:
+    """Play what is missing, keep it, show it; returns the exit status and what is not kept."""
     console = need("rich.console").Console()
     games = match.whole(options.games)
     known = {game.number for game in played}
-    missing = [number for number in range(games) if number not in known]
-    processes = max(1, min(options.processes or os.cpu_count() or 1, len(missing)))
-    batch = max(1, min(batch, -(-len(missing) // processes)))
-    playing = run(match, missing, processes, batch)
-    status = 0
+    total = games - sum(number < games for number in known)
+    processes = max(1, min(options.processes or os.cpu_count() or 1, total))
+    batch = max(1, min(batch, -(-total // processes)))
+    playing = run(match, (n for n in range(games) if n not in known), processes, batch)
+    status, unwritten = 0, Unwritten()
     try:
-        follow(match, playing, played, len(missing), options.json)
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-        console.print(f"stopped after {len(played)} of {games} games")
-    finally:
-        with contextlib.suppress(KeyboardInterrupt):
+        follow(match, playing, played, total, options.json, unwritten)
+    except KeyboardInterrupt as stopped:
+        status = exit_status(stopped)
+    finally:  # whatever happened, and before anything is shown: nobody may listen any more
+        ignore_sigterm()
+        with suppress(KeyboardInterrupt):
             playing.close()
-    result = result_of_match(match, played)
-    try:
-        console.print(table(result))
-        console.print(below(result), highlight=False)
-    finally:  # it is kept even if nobody listens any more
-        keep(result, options)
+        result = result_of_match(match, played)
+        keep(result, options, unwritten)
+    if status:
+        console.print(f"stopped after {len(played)} of {games} games")
+    console.print(table(result))
+    console.print(below(result), highlight=False)
     if status and options.json:
-        console.print(f"to play on: --resume {options.json} --games {games}")
-    return status
+        again = [*_to_be_named(match), "--resume", str(options.json), "--games", str(games)]
+        console.print(f"to play on: {shlex.join(again)}", markup=False)
+    return status, unwritten
 
 
-def keep(result: dict[str, Any], options: argparse.Namespace) -> None:
-    if options.json:
-        write_result(options.json, result)
-    if options.plot:
-        plot(result, options.plot)
+def _to_be_named(match: Match) -> list[str]:
+    """The agents, if --resume wants them to be named again."""
+    is_needed = any(needs_trust(name, match.spec) for name in match.agents)
+    return list(match.agents) if is_needed else []
+
+
+def keep(result: dict[str, Any], options: argparse.Namespace, unwritten: Unwritten) -> None:
+    """Write all that is wanted; one that fails does not cost the others."""
+    wanted = {options.json: write_result, options.plot: lambda path, data: plot(data, path)}
+    for path, write in wanted.items():
+        if path is not None:
+            unwritten.pop(str(path), None)
+            try:
+                write(path, result)
+            except OSError as error:
+                unwritten[str(path)] = str(error)
 
 
 def follow(
-    match: Match, playing: Iterator[Played], played: list[Played], total: int, path: Path | None
+    match: Match,
+    playing: Iterator[Played],
+    played: list[Played],
+    total: int,
+    path: Path | None,
+    unwritten: Unwritten,
 ) -> None:
-    """Collect the games as they end, with a progress bar; crashes are told at once."""
+    """Collect the games as they end, with a progress bar; what goes wrong is told at once."""
     progress = need("rich.progress")
     columns = [*progress.Progress.get_default_columns(), progress.MofNCompleteColumn()]
-    saved = time.monotonic()
-    with progress.Progress(*columns, console=need("rich.console").Console(stderr=True)) as bar:
+    console = need("rich.console").Console(file=Forgiving(sys.stderr))
+    next_save = 0.0  # with the first game
+    with progress.Progress(*columns, console=console) as bar:
         task = bar.add_task("playing", total=total)
         for game in playing:
             played.append(game)
             bar.advance(task)
             if game.error:
                 who = "a table" if game.crashed is None else game.agents[game.crashed]
-                bar.console.print(f"{who} crashed: {game.error}; see {game.replay}", markup=False)
-            if path and time.monotonic() - saved > SAVE_EVERY:
-                with contextlib.suppress(OSError):  # whether the file can be kept, the end tells
-                    write_result(path, result_of_match(match, played))
-                saved = time.monotonic()
+                console.print(f"{who} crashed: {game.error}; see {game.replay}", markup=False)
+            failed = {"the replays": game.unsaved} if game.unsaved else {}
+            if path and time.monotonic() > next_save:
+                began = time.monotonic()
+                failed |= save(path, match, played)
+                ended = time.monotonic()
+                next_save = ended + max(SAVE_EVERY, (ended - began) / SAVE_SHARE)
+            for what, why in failed.items():
+                if what not in unwritten:
+                    unwritten[what] = why
+                    console.print(f"cannot write {what}: {why}; playing on", markup=False)
+
+
+def save(path: Path, match: Match, played: Sequence[Played]) -> Unwritten:
+    """The result so far; what could not be written is returned."""
+    try:
+        write_result(path, result_of_match(match, played))
+    except OSError as error:
+        return {str(path): str(error)}
+    return {}
+
+
+class Forgiving:
+    """A stream that may fail, as on a full disk: what nobody can read stops no match."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self.stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self.stream.flush()
 
 
 if __name__ == "__main__":

@@ -73,6 +73,20 @@ def make_agent(spec: str, seed: int | None = None, game: str | None = None) -> A
     return made_by(**given, **({"game": played.name} if takes_game else {}))
 
 
+def needs_trust(spec: str, game: GameSpec) -> bool:
+    """Whether making this agent imports code from elsewhere, or opens a file.
+
+    A result of the arena may come from anybody: such agents are not made because it names them.
+    """
+    name, _, rest = spec.partition(":")
+    if name in game.own_policies:
+        return False
+    if name not in KNOWN:
+        return True
+    options = _read_options(name, rest, options_of(agent_class(name, game)))
+    return any(isinstance(value, str) for value in options.values())
+
+
 def agent_class(name: str, game: GameSpec) -> Any:
     """The class behind a name: a known one, or `package.module.Class`.
 

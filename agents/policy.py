@@ -6,14 +6,13 @@ The file holds plain arrays, so that playing needs numpy alone. `train.ppo.Netwo
 network in torch.
 """
 
-import zipfile
-import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from paxren_env import DEFAULT_GAME
+from paxren_env.core.files import read_arrays
 from paxren_env.core.game import Game
 from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.policies import stack_rows
@@ -22,11 +21,7 @@ from paxren_env.core.spec import GameSpec, find
 GAME_KEY = "game"  # the array of a policy file that names its game
 EPSILON = 1e-5  # of the layer norm
 CHUNK = 512  # positions evaluated at once, to bound the memory
-# What reading a file of another kind, or half a file, may lead to.
-UNREADABLE = (
-    OSError, EOFError, ValueError, TypeError, KeyError, IndexError, AttributeError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
+MOST_BYTES = 256 * 2**20  # that a policy file may unpack to
 
 Weights = dict[str, np.ndarray]
 # observations, masks, outlook (see greedy.look_ahead) -> logits, values
@@ -44,8 +39,8 @@ class PolicyAgent:
     def __init__(
         self, path: str, temperature: float = 0.0, seed: int = 0, game: str = DEFAULT_GAME
     ) -> None:
-        if temperature < 0:
-            raise ValueError("temperature is at least 0")
+        if not 0 <= temperature < np.inf:
+            raise ValueError(f"temperature is a number from 0 on, not {temperature}")
         self.spec = find(game)
         self.evaluator = load_evaluator(path, self.spec)
         self.temperature, self.seed = temperature, seed
@@ -69,7 +64,8 @@ def load_evaluator(path: str | Path, spec: GameSpec) -> Evaluator:
 
     It takes observations (N, observation_size), masks (N, num_actions) and an outlook
     (N, num_actions + 1, num_terms) as `look_ahead` writes it, and returns the logits
-    (N, num_actions) and the values (N,) of those seats, from -1 to 1.
+    (N, num_actions) and the values (N,) of those seats, from -1 to 1. A ValueError if one of
+    them is not finite: such a network would play at random, or something illegal.
 
     >>> evaluator = load_evaluator("runs/ppo/policy.npz", game.spec)
     """
@@ -81,6 +77,8 @@ def load_evaluator(path: str | Path, spec: GameSpec) -> Evaluator:
         parts = [slice(i, i + CHUNK) for i in range(0, len(observation), CHUNK)]
         results = [forward(weights, scale, observation[k], mask[k], outlook[k]) for k in parts]
         logits, values = (np.concatenate(arrays) for arrays in zip(*results))
+        if not (np.isfinite(logits).all() and np.isfinite(values).all()):
+            raise ValueError(f"the network of {path} gives numbers that are not finite")
         return logits, values
 
     return evaluate
@@ -89,25 +87,41 @@ def load_evaluator(path: str | Path, spec: GameSpec) -> Evaluator:
 def read_weights(path: str | Path, spec: GameSpec) -> Weights:
     """The arrays of a policy file by name, float32, with the shapes of `shapes_of`.
 
-    A ValueError if the file is no policy, or one of another game or version.
+    A ValueError if the file is no policy, or one of another game or version, or if weights are
+    not finite. The file may come from anybody: nothing in it is run.
     """
     try:
-        with Path(path).open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            game = _game_name(file[GAME_KEY]) if GAME_KEY in file.files else DEFAULT_GAME
-            names = [name for name in file.files if name != GAME_KEY]
-            weights = {name: file[name].astype(np.float32) for name in names}
+        arrays = read_arrays(Path(path), MOST_BYTES)
+        game = _game_name(arrays.pop(GAME_KEY)) if GAME_KEY in arrays else DEFAULT_GAME
+        weights = {name: _as_float32(array) for name, array in arrays.items()}
         shapes = shapes_of(spec, weights["embed.weight"].shape[1], len(weights["middle.weight"]))
         if weights.keys() != shapes.keys():
             raise KeyError
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
-    except UNREADABLE:
-        raise ValueError(f"{path} is no policy that train/ppo.py wrote (policy.npz)") from None
+    except (OSError, ValueError, TypeError, KeyError, IndexError) as error:
+        why = f"{path} is no policy that train/ppo.py wrote (policy.npz)"
+        raise ValueError(f"{why}: {error}" if isinstance(error, ValueError) else why) from None
     if game != spec.name:
         raise ValueError(f"{path} is a policy for the game {game}, not for {spec.name}")
     if any(weights[name].shape != shape for name, shape in shapes.items()):
         raise ValueError(f"{path} was trained on another version of the observation or the actions")
+    require_finite(weights, str(path))
     return weights
+
+
+def _as_float32(array: np.ndarray) -> np.ndarray:
+    if array.dtype.kind != "f":
+        raise TypeError
+    with np.errstate(over="ignore"):  # what gets infinite is refused by its name
+        return array.astype(np.float32)
+
+
+def require_finite(weights: Weights, what: str) -> None:
+    """A ValueError that names the first array with a weight that is infinite or not a number."""
+    for name, array in weights.items():
+        if not np.isfinite(array).all():
+            raise ValueError(f"{what}: {name} holds weights that are not finite")
 
 
 def _game_name(array: np.ndarray) -> str:

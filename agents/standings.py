@@ -31,6 +31,7 @@ class Played:
     error: str | None = None  # what broke the game off
     crashed: int | None = None  # the seat whose agent did, if that is known
     replay: str | None = None  # its file
+    unsaved: str | None = None  # why there is no such file although there should be
 
 
 def need(module: str) -> Any:

@@ -3,7 +3,7 @@
 Numba keys its cache by the caller's own file and would silently run old rules after an edit
 elsewhere. So the folder is named by a hash of everything compiled code depends on: the shared
 sources, the game's own folder, the agents and Numba's flags. An edit in one game leaves the
-others warm.
+others warm. Code is loaded only if it is, to the byte, what was stored (StoredEntry).
 """
 
 import contextlib
@@ -17,11 +17,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import llvmlite.binding
 import numba
 import numpy as np
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, Timeout
 from numba.core import config
 from platformdirs import user_cache_dir
 
@@ -63,8 +64,11 @@ def cache_key(game: Path | None, package: Path = PACKAGE) -> str:
 
 
 @functools.cache
-def cache_dir(key: str) -> Path:
-    """The folder of this key: in the user's cache, or temporary if that is closed."""
+def cache_dir(key: str) -> Path | None:
+    """The folder of this key: in the user's cache, or temporary if that is closed.
+
+    None if no folder can be written to.
+    """
     for root in _cache_roots():
         folder = root / key
         try:
@@ -77,7 +81,11 @@ def cache_dir(key: str) -> Path:
                 return folder
         except OSError:
             continue
-    return Path(tempfile.mkdtemp(prefix=PACKAGE.name))
+    try:
+        return Path(tempfile.mkdtemp(prefix=PACKAGE.name))
+    except OSError:
+        say("no folder can be written to: compiled code is used only now")
+        return None
 
 
 def _cache_roots() -> Iterator[Path]:
@@ -103,19 +111,93 @@ def remove_old_folders(root: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+# --- one entry ------------------------------------------------------------------------------------
+class StoredEntry:
+    """The machine code of one entry: a folder that Numba writes to, and a mark beside it.
+
+    The mark is written last and holds the checksums of all files there.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder = folder  # of the game
+        self.code = folder / name
+        self.mark = folder / f"{name}.compiled"
+        self.is_given_up = False
+
+    def is_marked(self) -> bool:
+        return os.path.lexists(self.mark)
+
+    def is_sound(self) -> bool:
+        """Whether all files are there and are what was stored."""
+        try:
+            checksums = self._checksums()
+            return checksums != b"" and self.mark.read_bytes() == checksums
+        except OSError:
+            return False
+
+    def begin(self) -> bool:
+        """Make room for code to be stored; False if nothing can be written there."""
+        try:
+            self._drop()
+            self.code.mkdir()
+            tempfile.TemporaryFile(dir=self.code).close()
+        except OSError as error:
+            self.give_up(error)
+        return not self.is_given_up
+
+    def seal(self) -> None:
+        """The files are complete: write the mark."""
+        written = self.mark.with_name(f".{os.getpid()}.{self.mark.name}")
+        try:
+            checksums = b"" if self.is_given_up else self._checksums()
+            if checksums:
+                written.write_bytes(checksums)
+                os.replace(written, self.mark)
+        except OSError as error:
+            written.unlink(missing_ok=True)
+            self.give_up(error)
+
+    def give_up(self, error: Exception) -> None:
+        """It cannot be stored: say so, and leave nothing behind."""
+        self.is_given_up = True
+        why = getattr(error, "strerror", None) or error
+        say(f"compiled code cannot be stored in {self.folder} ({why}): it is used only now")
+        with contextlib.suppress(OSError):
+            self._drop()
+
+    def _drop(self) -> None:
+        for path in (self.mark, self.code):  # the mark first: without it nothing is loaded
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+
+    def _checksums(self) -> bytes:
+        """A line for each file, as sha256sum writes it."""
+        lines = []
+        for file in sorted(file for file in self.code.rglob("*") if file.is_file()):
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
+            lines.append(f"{digest}  {file.relative_to(self.folder).as_posix()}\n")
+        return "".join(lines).encode()
+
+
 @contextlib.contextmanager
-def compiling(folder: Path) -> Iterator[None]:
+def compiling(folder: Path | None) -> Iterator[None]:
     """Only one process at a time compiles; the others wait, then find it done."""
-    lock = FileLock(folder / "compiling.lock")
+    with contextlib.ExitStack() as held:
+        # On a full disk, or one that knows no locks, each compiles for itself.
+        with contextlib.suppress(OSError, NotImplementedError):
+            if folder is not None:
+                held.enter_context(_locked(FileLock(folder / "compiling.lock")))
+        yield
+
+
+def _locked(lock: BaseFileLock) -> contextlib.AbstractContextManager[Any]:
     try:
-        lock.acquire(timeout=2)
+        return lock.acquire(timeout=2)
     except Timeout:
         say("another process is compiling the rules; waiting for it ...")
-        lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()
+        return lock.acquire()
 
 
 @functools.cache

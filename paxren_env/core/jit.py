@@ -20,10 +20,11 @@ from numba.core import config, types
 from numba.core.imputils import lower_cast
 from numba.core.registry import CPUDispatcher
 
-from paxren_env.core.cache import cache_dir, cache_key, compiling, say
+from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, say
 from paxren_env.core.fast_compile import rule_options, rules_only_linked
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Signature = tuple[types.Type, ...]
 
 INTERPRETED = bool(config.DISABLE_JIT)
 RULES: list[Any] = []  # the dispatcher of every rule
@@ -282,30 +283,74 @@ class Entry:
             raise TypeError(f"{self.function.__name__}: these are records of no known game")
         return GAMES[record]
 
-    def _compile(self, game: CompiledGame, signature: tuple[types.Type, ...]) -> Any:
-        # Sources edited since import are not what this process runs: keep those out of the cache.
-        is_stored = cache_key(game.folder) == game.key
+    def _compile(self, game: CompiledGame, signature: Signature) -> Any:
         folder = cache_dir(game.key)
-        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
-        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
-        settings = _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
-        rules = {rule.py_func.__qualname__ for rule in RULES}
-        with settings, rules_only_linked(rules, self.function.__qualname__):
-            options = {"nogil": True, "cache": is_stored, "_nrt": self.counts_references}
-            dispatcher = numba.njit(**options)(self.function)
-            types_hash = hashlib.sha256(str(signature).encode()).hexdigest()[:8]
-            done = folder / f"{self.__module__}.{self.function.__name__}-{types_hash}.compiled"
-            if is_stored and done.exists():
-                dispatcher.compile(signature)
-            else:
-                with compiling(folder):
-                    if not (is_stored and done.exists()):
-                        say("compiling the rules, once for this version; this takes minutes ...")
-                    dispatcher.compile(signature)
-                    if is_stored:
-                        done.touch()
+        stored = None
+        # Sources edited since import are not what this process runs: keep those out of the cache.
+        if folder is not None and cache_key(game.folder) == game.key:
+            named = f"{self.__module__} {signature}"
+            name_hash = hashlib.sha256(named.encode()).hexdigest()[:8]
+            stored = StoredEntry(folder, f"{self.function.__name__}-{name_hash}")
+        dispatcher = self._load(stored, signature)
+        if dispatcher is None:
+            with compiling(folder):
+                dispatcher = self._load(stored, signature)  # another process may be done by now
+                if dispatcher is None:
+                    dispatcher = self._compile_anew(stored, signature)
         dispatcher.disable_compile()
         return dispatcher
+
+    def _load(self, stored: StoredEntry | None, signature: Signature) -> Any:
+        """What is stored; None if nothing is, or not all of it as it was written."""
+        if stored is None or not stored.is_sound():
+            return None
+        try:
+            dispatcher = self._dispatcher(stored, signature)
+        except Exception:  # there is no telling what loading a file may raise
+            return None
+        if dispatcher.stats.cache_misses:  # older Numbas compile anew when a source was touched
+            stored.seal()
+        return dispatcher
+
+    def _compile_anew(self, stored: StoredEntry | None, signature: Signature) -> Any:
+        """Compile it and store it; if that fails, only this process has it."""
+        if stored is not None and stored.is_marked():
+            say(f"compiled code in {stored.folder} is damaged; compiling it again ...")
+        else:
+            say("compiling the rules, once for this version; this takes minutes ...")
+        if stored is None or not stored.begin():
+            return self._dispatcher(None, signature)
+        dispatcher = self._dispatcher(stored, signature)
+        stored.seal()
+        return dispatcher
+
+    def _dispatcher(self, stored: StoredEntry | None, signature: Signature) -> Any:
+        """The function as Numba compiled it now, or loaded it from what is stored."""
+        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
+        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
+        folder = "" if stored is None else str(stored.code)
+        settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
+        rules = {rule.py_func.__qualname__ for rule in RULES}
+        with settings, rules_only_linked(rules, self.function.__qualname__):
+            dispatcher = self._decorate(stored)
+            try:
+                dispatcher.compile(signature)
+            except Exception as error:
+                if stored is None or not dispatcher.signatures:
+                    raise
+                stored.give_up(error)  # it is compiled, only not stored
+        return dispatcher
+
+    def _decorate(self, stored: StoredEntry | None) -> Any:
+        options = {"nogil": True, "_nrt": self.counts_references}
+        if stored is not None:
+            with contextlib.suppress(RuntimeError):  # Numba found no folder to write to
+                dispatcher = numba.njit(cache=True, **options)(self.function)
+                # Where Numba cannot write it takes another folder, which nobody checks.
+                if Path(dispatcher.stats.cache_path).is_relative_to(stored.code):
+                    return dispatcher
+            stored.give_up(OSError("Numba cannot write there"))
+        return numba.njit(**options)(self.function)
 
     def _mismatch(self, dispatcher: Any, arguments: tuple[Any, ...], error: TypeError) -> str:
         expected = ", ".join(_short(t) for t in dispatcher.signatures[0])

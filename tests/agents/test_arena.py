@@ -28,6 +28,7 @@ pytestmark = pytest.mark.interpreted
 SHORT = {"max_turns": 4}
 FIRST = "tests.support.odd_agents.First"
 CRASHER = "tests.support.odd_agents.Crasher"
+RESUME = ["random", FIRST, "--resume", "result.json", "--processes", "1"]
 
 
 @pytest.fixture(autouse=True)
@@ -204,7 +205,16 @@ def test_the_command_plays_the_game_it_is_told(
     assert found["crashes"] == 0 and found["games"] == found["players"]
     assert {load_replay(played["replay"]).game for played in found["played"]} == {game}
     # The file knows its game; naming it again does no harm.
-    more = ["--resume", "result.json", "--games", str(2 * found["games"]), "--processes", "1"]
+    more = [
+        "random",
+        FIRST,
+        "--resume",
+        "result.json",
+        "--games",
+        str(2 * found["games"]),
+        "--processes",
+        "1",
+    ]
     assert main(more) == 0 and main([*more, "--game", game]) == 0
     assert result()["game"] == game and result()["games"] == 2 * found["games"]
 
@@ -297,7 +307,8 @@ def test_the_standings_are_shown_even_if_the_disk_is_full_by_then(
     with pytest.raises(SystemExit) as left:
         main(arguments("random", FIRST))
     shown = capsys.readouterr()
-    assert left.value.code == 1 and "arena: No space left on device" in shown.err
+    assert left.value.code == 1 and "cannot write result.json: No space left" in shown.err
+    assert shown.err.count("; playing on") == 1, "it is told once while it plays"
     assert "4 games of 2 players" in shown.out
 
 
@@ -330,14 +341,14 @@ def test_a_run_that_was_stopped_keeps_its_games_and_can_go_on(
         assert main(arguments("random", FIRST, games=6)) == 130
     assert result()["games"] == 3
     assert "--resume result.json" in capsys.readouterr().out.replace("\n", " ")
-    assert main(["--resume", "result.json", "--games", "6", "--processes", "1"]) == 0
+    assert main([*RESUME, "--games", "6"]) == 0
     assert without_times(result()["played"]) == without_times(whole["played"])
     assert result()["endings"] == whole["endings"]
 
 
 def test_resume_can_add_games() -> None:
     assert main(arguments("random", FIRST, games=2)) == 0
-    assert main(["--resume", "result.json", "--games", "4", "--processes", "1"]) == 0
+    assert main([*RESUME, "--games", "4"]) == 0
     assert [played["number"] for played in result()["played"]] == [0, 1, 2, 3]
     assert result()["options"] == SHORT
 
@@ -347,7 +358,7 @@ def test_a_result_that_names_no_game_is_one_of_the_default_game() -> None:
     old = result()
     assert old.pop("game") == DEFAULT_GAME
     Path("result.json").write_text(json.dumps(old))
-    assert main(["--resume", "result.json", "--games", "4", "--processes", "1"]) == 0
+    assert main([*RESUME, "--games", "4"]) == 0
     assert result()["game"] == DEFAULT_GAME and result()["games"] == 4
 
 
@@ -414,5 +425,5 @@ def test_a_result_of_other_agents_is_not_resumed(capsys: pytest.CaptureFixture[s
 def test_a_result_of_another_game_is_not_resumed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments("random", FIRST, games=2)) == 0
     with pytest.raises(SystemExit):
-        main(["--resume", "result.json", "--game", TOY])
+        main([*RESUME, "--game", TOY])
     assert f"is a match of {DEFAULT_GAME}, not of {TOY}" in capsys.readouterr().err

@@ -160,7 +160,7 @@ DISPATCHERS = ("run_step", "mark_legal", "answer", "step_batch")
 LONGEST = 40
 
 
-@pytest.mark.parametrize("folder", [PACKAGE / "core", PACKAGE / "envs"], ids=place)
+@pytest.mark.parametrize("folder", [*SHARED, PACKAGE / "games"], ids=place)
 def test_functions_are_short(folder):
     long = []
     for path in sources(folder):

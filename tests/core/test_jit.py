@@ -4,8 +4,6 @@ The package `trio` has its own copy of the decorators and one game of three func
 """
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -16,100 +14,14 @@ from numba.core import config, types
 
 from paxren_env.core import cache, fast_compile
 from paxren_env.core import jit as _jit
+from tests.support.trio import LEAF, RUN, finish, game_of, make_trio, run, start
 
 compiled_only = pytest.mark.skipif(_jit.INTERPRETED, reason="there is nothing compiled")
-
-GAME = "trio.games.coins"
-LEAF = """
-from trio.core.jit import rule
-
-@rule
-def leaf(number):
-    return number + 1
-"""
-MIDDLE = """
-from trio.core.jit import rule
-from trio.games.coins.leaf import leaf
-
-@rule
-def middle(number):
-    return 10 * leaf(number)
-"""
-TOP = """
-from pathlib import Path
-import numpy as np
-from trio.core.jit import add_game, entry
-from trio.games.coins.middle import middle
-
-STATE = np.dtype((np.record, np.dtype([("gold", "i2"), ("seats", "i2", 4)], align=True)))
-add_game(STATE, "coins", Path(__file__).parent, {})
-
-@entry
-def top(states, i):
-    states[i].gold = middle(states[i].gold) + middle(np.int8(0))
-    return states[i].gold
-
-def play():
-    return int(top(np.zeros(2, STATE), 1))
-
-def dispatcher():
-    return top.dispatchers[STATE]
-"""
-# Prints the result, then how often the entry was loaded and how often compiled.
-RUN = """
-from trio.games.coins.top import dispatcher, play
-result = play()
-stats = dispatcher().stats
-print(result, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
-"""
-DECORATORS = ("cache", "fast_compile", "jit")
 
 
 @pytest.fixture
 def trio(tmp_path):
-    """A package with its own copy of the decorators; in its game top calls middle calls leaf."""
-    package = tmp_path / "trio"
-    game = package / "games" / "coins"
-    (game / "data").mkdir(parents=True)
-    (package / "core").mkdir()
-    for folder in (package, package / "core", package / "games", game):
-        (folder / "__init__.py").touch()
-    (game / "data" / "facts.csv").write_text("name\n")
-    for name, source in (("leaf", LEAF), ("middle", MIDDLE), ("top", TOP)):
-        (game / f"{name}.py").write_text(source)
-    for name in DECORATORS:
-        source = (Path(_jit.__file__).parent / f"{name}.py").read_text()
-        (package / "core" / f"{name}.py").write_text(source.replace("paxren_env.core", "trio.core"))
-    return package
-
-
-def game_of(package: Path) -> Path:
-    return package / "games" / "coins"
-
-
-def start(folder: Path, code: str, **environment: str) -> subprocess.Popen:
-    """Python in the folder, with a Numba cache of its own there."""
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
-    checkout = str(cache.PACKAGE.parent)
-    clean |= {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": checkout, **environment}
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        env=clean,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def finish(process: subprocess.Popen) -> tuple[str, str]:
-    out, errors = process.communicate(timeout=120)
-    assert process.returncode == 0, errors
-    return out.strip(), errors.strip()
-
-
-def run(package: Path, code: str = RUN, **environment: str) -> str:
-    return finish(start(package.parent, code, **environment))[0]
+    return make_trio(tmp_path)
 
 
 # --- the cache ------------------------------------------------------------------------------------

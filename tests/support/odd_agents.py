@@ -1,7 +1,9 @@
 """Agents that misbehave, and one that writes down what it is shown; for the tests of the arena."""
 
 import os
+import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -51,6 +53,17 @@ class Killer(First):
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         if any(game.deciding_player == 0 for game in games):
             os._exit(3)
+        return super().act(observation, mask, games)
+
+
+class Sleeper(First):
+    """Says that it is asleep, and never answers."""
+
+    batch = 1
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        Path(f"asleep_{os.getpid()}").touch()
+        time.sleep(3600)
         return super().act(observation, mask, games)
 
 

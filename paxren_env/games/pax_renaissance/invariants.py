@@ -591,8 +591,7 @@ BROKEN_NAMES = {
 
 # --- checked play: what is noted before an answer and compared after it ---------------------------
 NOTED_CARDS, NOTED_COMETS, NOTED_PLAYER, NOTED_TOTAL = range(4)
-NOTED_FAIR = slice(4, 7)
-NOTED_FLORINS = slice(8, 8 + MAX_PLAYERS)
+NOTED_FAIR, NOTED_FLORINS = 4, 8  # the first of three, and of one for each seat
 
 
 @rule
@@ -610,8 +609,9 @@ def note_before(s: State, action: int, note):
     note[NOTED_COMETS] += is_comet(s, action)
     note[NOTED_PLAYER] = top(s, 1)
     note[NOTED_TOTAL] = total_florins(s) + from_china(s, action)
-    note[NOTED_FLORINS] = s.florins
-    note_voyage(s, action, note[NOTED_FAIR])
+    for player in range(MAX_PLAYERS):
+        note[NOTED_FLORINS + player] = s.florins[player]
+    note_voyage(s, action, note[NOTED_FAIR:NOTED_FLORINS])
 
 
 @rule
@@ -622,10 +622,10 @@ def broken_invariant(s: State, mask, note) -> int:
         return broken
     if s.status == RUNNING and not derived_hold(s):
         return BROKEN_DERIVED
-    fair = note[NOTED_FAIR]
+    fair = note[NOTED_FAIR:NOTED_FLORINS]
     if total_florins(s) != note[NOTED_TOTAL] - taken_by_pirates(s, fair):
         return BROKEN_FLORINS
-    if not others_hold(s, note[NOTED_PLAYER], note[NOTED_FLORINS], fair):
+    if not others_hold(s, note[NOTED_PLAYER], note[NOTED_FLORINS:], fair):
         return BROKEN_OTHERS
     return 0 if comets_are_exact(s, note[NOTED_COMETS]) else BROKEN_COMETS
 
