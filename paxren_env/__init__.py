@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from paxren_env.registration import register_environments
 
 if TYPE_CHECKING:
-    from paxren_env import age_of_renaissance_v0, core, paxren_v0
+    from paxren_env import age_of_renaissance_v0, core, paxren_v0, wallenstein_v0
     from paxren_env.core.errors import IllegalAction
     from paxren_env.games.pax_renaissance import Game
     from paxren_env.paxren_v0 import PaxVectorEnv
@@ -28,6 +28,7 @@ __all__ = [
     "game_names",
     "make_game",
     "paxren_v0",
+    "wallenstein_v0",
 ]
 
 # Where the names are that are loaded on demand; None: the module itself is meant.
@@ -38,6 +39,7 @@ _HOME = {
     "age_of_renaissance_v0": ("age_of_renaissance_v0", None),
     "game_names": ("core.spec", "game_names"),
     "paxren_v0": ("paxren_v0", None),
+    "wallenstein_v0": ("wallenstein_v0", None),
 }
 
 

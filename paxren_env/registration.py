@@ -33,10 +33,17 @@ GYM_IDS = (
         "paxren_env.age_of_renaissance_v0:AgeOfRenaissanceGymVectorEnv",
         {},
     ),
+    Registered(
+        "Wallenstein-v0",
+        "paxren_env.wallenstein_v0:WallensteinEnv",
+        "paxren_env.wallenstein_v0:WallensteinGymVectorEnv",
+        {},
+    ),
 )
 AEC_IDS = {
     "paxren/paxren_v0": "paxren_env.paxren_v0:env",
     "paxren/age_of_renaissance_v0": "paxren_env.age_of_renaissance_v0:env",
+    "paxren/wallenstein_v0": "paxren_env.wallenstein_v0:env",
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from paxren_env.core import engine, reading, telling
+from paxren_env.core import engine, hooks, reading, running, telling
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import (
     AUTO_CHANCE,
@@ -41,6 +41,8 @@ class Game:
     history: list[Event]  # every answer given, forced ones too; outcomes of chance are tuples
     notes: list[tuple[int, int]]  # what an automaton says: events before it, a number of the game's
     _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
+    _limit: int | None  # the game is cut after so many answers; 0: never; None: not yet asked
+    _answers: int  # given so far, forced ones not counted, if there is a limit
 
     def __init__(
         self, num_players: int | None = None, seed: int | None = None, **options: Any
@@ -66,6 +68,8 @@ class Game:
         self.history = []
         self.notes = []
         self._past = []
+        self._limit = None
+        self._answers = 0
 
     @classmethod
     def _of(cls, states: np.ndarray, mask: np.ndarray) -> Self:
@@ -168,6 +172,7 @@ class Game:
                 return
             raise IllegalAction(self._why_illegal(action))
         self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
+        self._count_answer(1)
         self._record_log(engine.step(self.states, 0, action, self._mask, self._log))
 
     def _step_chance(self, outcome: int | Outcome, only_this: bool = False) -> None:
@@ -220,6 +225,18 @@ class Game:
         events, notes = read_log(self._log, size, len(self.history))
         self.history += events
         self.notes += notes
+        if self._limit:
+            running.cut_if_due(view(self.states, 0), self._mask, self._answers)
+
+    def _count_answer(self, number: int) -> None:
+        """One answer more, or one less, if the game has a limit and there is a choice."""
+        if self._limit == 0:
+            return
+        s = view(self.states, 0)
+        if self._limit is None:
+            self._limit = int(hooks.decision_limit(s))
+        if running.is_choice(s, self._mask):
+            self._answers += number
 
     def _why_broken(self) -> str:
         """An error of the program, told so that it can be found."""
@@ -238,6 +255,8 @@ class Game:
             return True
         if event != NONE and event not in self.legal_actions():
             raise IllegalAction(self._why_illegal(event))
+        if event != NONE:
+            self._count_answer(1)
         size = engine.step_once(self.states, 0, event, self._mask, self._log)
         self._record_log(size)
         return size > 0
@@ -284,6 +303,7 @@ class Game:
         row, mask, length = self._past.pop()
         self.states.view(np.uint8)[:] = np.frombuffer(row, np.uint8)
         self._mask[:] = np.frombuffer(mask, np.int8)
+        self._count_answer(-1)
         del self.history[length:]
         # Those of the undone step come after its answer.
         self.notes = [note for note in self.notes if note[0] <= length]
@@ -298,6 +318,7 @@ class Game:
         twin.history = self.history.copy()
         twin.notes = self.notes.copy()
         twin._past = self._past.copy()
+        twin._limit, twin._answers = self._limit, self._answers
         return twin
 
     __copy__ = clone

@@ -127,6 +127,21 @@ def payoff(s: State, player: Player) -> float:
     return 1.0 / winners if s.winner[player] else -(1.0 - paid) / (survivors - winners)
 
 
+@hook
+def decision_limit(s: State) -> int:
+    """The game is cut after so many answers, forced ones not counted; 0: never.
+
+    Whoever steps the game counts them: the record must not tell how many were forced.
+    """
+    return 0
+
+
+@hook
+def cut(s: State):
+    """End the game undecided where a player is asked."""
+    s.status = TRUNCATED
+
+
 # --- chance ---------------------------------------------------------------------------------------
 @hook
 def roll(s: State, outcome) -> int:

@@ -6,6 +6,8 @@ from paxren_env.core.chance import draw
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, BROKEN, CHANCE, RUNNING, Player
 from paxren_env.core.hooks import (
     answer,
+    cut,
+    decision_limit,
     first_decision,
     is_out,
     is_own,
@@ -181,6 +183,22 @@ def apply(s: State, action: int, mask, log) -> int:
     """One real choice and the forced ones after it; the size of the log."""
     size = give(s, action, log, 0)
     return take_forced(s, advance(s, mask), mask, log, size)
+
+
+@rule
+def is_choice(s: State, mask) -> bool:
+    """The pending decision has several answers, and its game counts them."""
+    return decision_limit(s) > 0 and only_legal(s, mask) == SEVERAL
+
+
+@rule
+def cut_if_due(s: State, mask, answers: int):
+    """Cut the game where somebody would be asked for one answer more than its limit allows."""
+    if is_choice(s, mask) and answers >= decision_limit(s):
+        cut(s)
+        mask[:] = 0
+        while s.stack_size > 0:
+            drop_frame(s)
 
 
 @rule

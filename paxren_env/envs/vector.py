@@ -23,7 +23,14 @@ from paxren_env.core.log import new_log
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
 from paxren_env.core.record import State, copy_states, row, view
-from paxren_env.core.running import advance, apply, seats_out, take_forced
+from paxren_env.core.running import (
+    advance,
+    apply,
+    cut_if_due,
+    is_choice,
+    seats_out,
+    take_forced,
+)
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
 
@@ -37,18 +44,28 @@ NOW, NEXT = 0, 1  # the game of a slot, and the one after it
 
 # --- the compiled loop ----------------------------------------------------------------------------
 @rule
-def play_policies(s: State, policies, rng, mask, log):
-    """Let compiled policies answer until a learner is asked or the game is over."""
-    while s.status == RUNNING and policies[deciding_player(s)] != LEARNER:
-        apply(s, choose(policies[deciding_player(s)], s, mask, rng), mask, log)
+def apply_counted(s: State, action: int, answers, mask, log):
+    """Apply a choice; a game with a limit is cut where that is reached."""
+    answers[0] += is_choice(s, mask)
+    apply(s, action, mask, log)
+    cut_if_due(s, mask, answers[0])
 
 
 @rule
-def begin_game(s: State, policies, rng, mask, log):
+def play_policies(s: State, policies, rng, answers, mask, log):
+    """Let compiled policies answer until a learner is asked or the game is over."""
+    while s.status == RUNNING and policies[deciding_player(s)] != LEARNER:
+        action = choose(policies[deciding_player(s)], s, mask, rng)
+        apply_counted(s, action, answers, mask, log)
+
+
+@rule
+def begin_game(s: State, policies, rng, answers, mask, log):
     """Begin a game, and play it until a learner is asked."""
     begin(s, rng)
+    answers[0] = 0
     take_forced(s, advance(s, mask), mask, log, 0)
-    play_policies(s, policies, rng, mask, log)
+    play_policies(s, policies, rng, answers, mask, log)
 
 
 @rule
@@ -80,7 +97,7 @@ def write_final(s: State, final_obs):
 
 @entry
 def step_batch(
-    memory, states, start, stop, auto_reset, actions, policies, rngs,
+    memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
     masks, obs, rewards, dones, seats, final_obs, final_out, log,
 ):  # fmt: skip
     """Answer the pending decision of games start..stop, or deal; replace those that end.
@@ -100,8 +117,8 @@ def step_batch(
             continue
         if actions[i] != DEAL:
             were_out = seats_out(s)
-            apply(s, actions[i], masks[i], log)
-            play_policies(s, policies[i, NOW], rngs[i], masks[i], log)
+            apply_counted(s, actions[i], answers[i], masks[i], log)
+            play_policies(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
             pay(s, were_out, rewards[i])
             dones[i] = s.status
             if s.status != RUNNING:
@@ -111,7 +128,7 @@ def step_batch(
         if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
             take_seats(s, policies[i])
             rngs[i, NOW] = rngs[i, NEXT]
-            begin_game(s, policies[i, NOW], rngs[i], masks[i], log)
+            begin_game(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
             if s.status == BROKEN:
                 dones[i] = BROKEN
                 ended += 1
@@ -211,6 +228,7 @@ class VectorEnv:
         # Of this game and of the next one; in one array, for each costs time to hand over.
         self._policies = np.zeros((n, 2, seats), np.int64)
         self._rngs = np.zeros((n, 2), np.uint64)
+        self._answers = np.zeros((n, 1), np.int64)  # given in the game, if it has a limit
         self.masks = np.zeros((n, self.num_actions), np.int8)
         self.obs = np.zeros((n, self.observation_size), np.int8)
         self.rewards = np.zeros((n, seats), np.float32)
@@ -295,7 +313,9 @@ class VectorEnv:
         """A copy of the slot's game: its texts, its position."""
         slot = range(self.num_envs)[slot]
         states = copy_states(self.states[slot : slot + 1])
-        return self.spec.module("game").Game._of(states, self.masks[slot].copy())
+        game = self.spec.module("game").Game._of(states, self.masks[slot].copy())
+        game._answers = int(self._answers[slot, 0])
+        return game
 
     def _accept_actions(self, actions: Any) -> None:
         """Take over the actions if all of them are legal."""
@@ -315,7 +335,7 @@ class VectorEnv:
         log = new_log(self.spec.max_log)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
-            self._policies, self._rngs, self.masks,
+            self._policies, self._rngs, self._answers, self.masks,
             self.obs, self.rewards, self.dones, self.seats, self.final_obs, self.final_out, log,
         )  # fmt: skip
 

@@ -207,12 +207,11 @@ def test_rollouts_roll_by_themselves(game):
 def test_what_policies_draw_does_not_change_the_dice(game):
     """Games of one seed against different opponents have the same stream of chance."""
     players = find(game).default_players
-    alone = new_game(game, mix(4, 0, 0), num_players=players)
-    stream = {int(alone.states["chance"][0, 0])}
-    rng = random.Random(0)
-    while not alone.is_over:
-        play_on(alone, rng)
-        stream.add(int(alone.states["chance"][0, 0]))
+    alone = find(game).module("game").Game(players, mix(4, 0, 0))
+    rng, stream = alone.states["chance"][0].copy(), set()
+    for _ in range(2000):
+        stream.add(int(rng[0]))
+        draw(rng, 2)
     for opponents in ("random", "greedy"):
         env = VectorEnv(1, players, seed=4, game=game, opponents=opponents)
         env.reset()

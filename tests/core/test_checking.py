@@ -138,10 +138,7 @@ def test_a_game_to_which_nothing_is_owed_but_goes_on_is_broken(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_checked_play_tells_a_broken_game(game):
     one = middle(game, 4)
-    size = int(one.states["stack_size"][0])
     put(one, find(game).frames.size, one.deciding_player)
-    top = one.states["stack"][0, size - 1 : size + 1]
-    top[[0, 1]] = top[[1, 0]]  # it comes next
     note, report = np.zeros(NOTE_SIZE, np.int64), np.zeros(3, np.int64)
     mask, log = one.legal_mask(), new_log(LOG)
     states, rng = one.states, new_rng(1)

@@ -133,7 +133,7 @@ def test_infos_name_the_decision_but_no_secret_one_of_another(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_rewards_come_once_and_are_those_of_the_game(game):
     for seed in range(3):
-        env = make(game, num_players=2 + seed)
+        env = make(game, num_players=max(2, find(game).min_players) + seed)
         env.reset(seed=seed)
         total = play_out(env)
         one = env.unwrapped.game

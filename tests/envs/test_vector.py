@@ -240,7 +240,7 @@ def test_a_game_that_is_dealt_again_and_again_keeps_its_number(game, threads):
         game, 6, 4, **{**CUT[game], "seed": 3}, opponents="random", seat=2, threads=threads
     )
     ended = 0
-    for _, _, masks, _, dones, seats in play(games, 12):
+    for _, _, masks, _, dones, seats in play(games, 30):
         assert (seats == 2).all() and masks.any(axis=1).all()
         ended += np.count_nonzero(dones)
         for slot in range(6):

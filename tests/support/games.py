@@ -28,6 +28,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "sealed_bids": {"rounds": 3},
     "pax_renaissance": {"max_turns": 12},
     "age_of_renaissance": {"version": "basic", "max_turns": 2},
+    "wallenstein": {"setup": "lineup", "max_turns": 1},
 }
 # Options under which other code runs: tests of secrets go through all of them.
 VARIANTS: dict[str, list[dict[str, Any]]] = {
@@ -54,11 +55,25 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
             "version": "campaign",
         },
     ],
+    "wallenstein": [
+        {"num_players": 3},
+        {"num_players": 4, "tower": "batch"},
+        {"num_players": 5},
+        {
+            "num_players": 3,
+            "emperors_court": True,
+            "landsknechte": True,
+            "military_leaders": True,
+        },
+        {"num_players": 3, "auto_forced": False, "emperors_court": True},
+        {"num_players": 3, "setup": "draft", "max_decisions": 60, "military_leaders": True},
+    ],
 }
 # Options that cut a game early: it is truncated, and nobody wins.
 CUT: dict[str, dict[str, Any]] = {
     "sealed_bids": {"max_turns": 1},
     "pax_renaissance": {"max_turns": 2},
+    "wallenstein": {"max_turns": 1},
 }
 ALL_VARIANTS = [(name, options) for name in GAMES for options in VARIANTS.get(name, [{}])]
 CUT_GAMES = [name for name in GAMES if name in CUT]

@@ -1,0 +1,10 @@
+"""Position notation: a whole position as a dict that JSON can hold, and back.
+
+`to_dict` writes every position exactly, what is pending too. `from_dict` also takes positions
+written by hand, with much left out, and refuses what cannot be, saying what and where.
+"""
+
+from paxren_env.games.wallenstein.notation.read import from_dict
+from paxren_env.games.wallenstein.notation.write import to_dict
+
+__all__ = ["from_dict", "to_dict"]
