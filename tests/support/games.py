@@ -50,7 +50,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {
             "num_players": 5,
             "start_cash": 900,
-            "start_advances": "NAIRSTU",
+            "start_advances": "NARSTVU",
             "start_markers": 12,
             "version": "campaign",
         },

@@ -77,7 +77,7 @@ def pool_of(s: State, card: Card) -> int:
 @allocating_rule
 def deal_pool(s: State, viewer: Player, pool: int, rng):
     """The most restricted slots first: S, 1a, then the others; the rest is the pile."""
-    cards = np.empty(NUM_CARDS, np.int64)
+    cards = np.empty(NUM_CARDS, np.int16)
     slots = np.empty((NUM_CARDS, SLOT_SIZE), np.int64)
     num_cards, num_slots = collect(s, viewer, pool, cards, slots)
     aside = returned_card(s, viewer, cards, num_cards)

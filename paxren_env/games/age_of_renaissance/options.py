@@ -22,11 +22,12 @@ from paxren_env.games.age_of_renaissance.constants import (
     RESERVE_RULE_NAMES,
     SECOND_TIMBER,
     START_CASH,
+    THE_HEAVENS,
     TIE_CHOICE,
     VERSION_NAMES,
 )
 from paxren_env.games.age_of_renaissance.state import State
-from paxren_env.games.age_of_renaissance.tables import ADVANCE_LETTERS
+from paxren_env.games.age_of_renaissance.tables import ADVANCE_LETTERS, PREREQUISITES
 
 # Yes or no: name, bit, default.
 FLAGS = (
@@ -83,7 +84,21 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
     letters = checked["start_advances"]
     if not isinstance(letters, str) or any(letter not in ADVANCE_LETTERS for letter in letters):
         raise ValueError(f"option 'start_advances' is letters of advances, not {letters!r}")
+    check_prerequisites(letters, checked["heavens_needs_n"])
     return checked
+
+
+def check_prerequisites(letters: str, heavens_needs_n: bool) -> None:
+    """2.5: nobody owns an advance without what it needs."""
+    owned = bits_of(letters)
+    for letter in letters:
+        needed = int(PREREQUISITES[ADVANCE_LETTERS.index(letter)])
+        if needed & ~owned and (letter != ADVANCE_LETTERS[THE_HEAVENS] or heavens_needs_n):
+            raise ValueError(f"option 'start_advances': {letter} needs others that are missing")
+
+
+def bits_of(letters: str) -> int:
+    return sum(1 << ADVANCE_LETTERS.index(letter) for letter in set(letters))
 
 
 def write_options(s: State, options: dict[str, Any]) -> None:
@@ -99,7 +114,7 @@ def write_options(s: State, options: dict[str, Any]) -> None:
     s.start_cash = options["start_cash"]
     s.start_markers = options["start_markers"]
     s.start_misery = options["start_misery"]
-    s.start_advances = sum(1 << ADVANCE_LETTERS.index(a) for a in set(options["start_advances"]))
+    s.start_advances = bits_of(options["start_advances"])
 
 
 def read_options(s: State) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def seat(game: Game, number: int) -> dict[str, Any]:
 def slots(game: Game) -> list[int]:
     """The slot of every seat."""
     facts = SPEC.layout.unpack(game.observe(0)["observation"])["facts"]
-    return facts[: game.num_players, 3].tolist()
+    return facts[: game.num_players, 2].tolist()
 
 
 # --- attacks --------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What things are called in a position, and looking names up."""
 
-from typing import Any, NoReturn
+from typing import Any
 
+from paxren_env.core.notation import fail
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.frames import frames
@@ -33,11 +34,6 @@ PLAYER_NUMBERS = (
     "choice_rank", "cash", "written_cash", "bid", "expansion", "misery", "fell", "relief",
 )  # fmt: skip
 PILES = {"reserve": c.RESERVE, "replay": c.REPLAY, "out": c.OUT}
-
-
-def fail(where: str, problem: str) -> NoReturn:
-    """Refuse a position."""
-    raise ValueError(f"{where}: {problem}")
 
 
 def look_up(where: str, name: Any, names: tuple[str, ...]) -> int:

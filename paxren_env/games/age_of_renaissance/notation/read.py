@@ -11,8 +11,9 @@ import numpy as np
 
 from paxren_env.core import engine
 from paxren_env.core.chance import splitmix
-from paxren_env.core.constants import BROKEN, NONE, RUNNING
+from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.log import new_log
+from paxren_env.core.notation import check_keys, check_list, check_number, fail
 from paxren_env.core.record import view
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import frames as f
@@ -27,7 +28,6 @@ from paxren_env.games.age_of_renaissance.notation.names import (
     PLAYER_NUMBERS,
     SHIP_NAMES,
     Position,
-    fail,
     letters,
     look_up,
 )
@@ -37,7 +37,7 @@ from paxren_env.games.age_of_renaissance.state import RECORD, STACK_DEPTH
 KEYS = (
     "game", "options", "phase", "segment", *PLAIN_NUMBERS, *PLAIN_FLAGS, "order", "players", *PILES,
     "pile", "resolving", "leaders", "military", "conditions", "ruler", "papal", "civil_war", "war",
-    "landed", "pending", "status", "winners", "attack", "places", "chance", "copies",
+    "landed", "pending", "status", "winners", "attack", "places", "chance", "copies", "viewer",
 )  # fmt: skip
 PLAYER_KEYS = (
     "capital", *PLAYER_NUMBERS, "ship", "advances", "bought", "hand", "stamps", "known_to",
@@ -49,7 +49,9 @@ LAST_FRAMES = {c.PURCHASE: f.LEADERS_LEAVE, c.EXPANSION: f.BONUS, c.FINAL_CARD_P
 
 def from_dict(position: Position) -> tuple[np.ndarray, np.ndarray, list[Any], list[Any]]:
     """States and mask of the game, its (empty) history and notes."""
-    check_keys("position", position, KEYS)
+    check_keys(position, "position", KEYS)
+    if "viewer" in position:
+        fail("viewer", "a position as one seat sees it cannot be loaded")
     states, mask = np.zeros(1, RECORD), np.zeros(NUM_ACTIONS, np.int8)
     s = view(states, 0)
     options = dict(position.get("options", {}))
@@ -71,20 +73,8 @@ def from_dict(position: Position) -> tuple[np.ndarray, np.ndarray, list[Any], li
     return states, mask, [], []
 
 
-def check_keys(where: str, given: dict[str, Any], known: tuple[str, ...]) -> None:
-    for key in given:
-        if key not in known:
-            fail(where, f"there is no {key!r}; there are: {', '.join(known)}")
-
-
-def number_of(where: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or not low <= value <= high:
-        fail(where, f"{value!r} is no whole number from {low} to {high}")
-    return int(value)
-
-
 def seat_of(where: str, s: Any, value: Any) -> int:
-    return NONE if value is None else number_of(where, value, 0, s.num_players - 1)
+    return NONE if value is None else check_number(value, where, 0, s.num_players - 1)
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -93,7 +83,7 @@ def read_table(s: Any, position: Position) -> None:
     s.phase = look_up("phase", position.get("phase", c.PHASE_NAMES[1]), c.PHASE_NAMES)
     for name in PLAIN_NUMBERS:
         if name in position:
-            setattr(s, name, number_of(name, position[name], 0, 32767))
+            setattr(s, name, check_number(position[name], name, 0, 32767))
     for name in PLAIN_FLAGS:
         setattr(s, name, 1 if position.get(name) else 0)
     s.turn_player = seat_of("segment", s, position.get("segment"))
@@ -107,7 +97,7 @@ def read_table(s: Any, position: Position) -> None:
         s.tie_order[i] = seat_of(f"places[{i}]", s, seat)
     for name, value in position.get("conditions", {}).items():
         commodity = look_up("conditions", name, c.COMMODITY_NAMES)
-        s.sigma[commodity] = number_of(f"conditions.{name}", value, -2, 2)
+        s.sigma[commodity] = check_number(value, f"conditions.{name}", -2, 2)
     for i, seat in enumerate(position.get("ruler", [])):
         s.ruler |= 1 << seat_of(f"ruler[{i}]", s, seat)
     papal = position.get("papal")
@@ -120,7 +110,7 @@ def read_players(s: Any, position: Position) -> None:
     s.capital[:] = NONE
     s.returned[:] = NONE
     s.marker[:] = NONE
-    players = position.get("players", [{}] * s.num_players)
+    players = check_list(position.get("players", [{}] * s.num_players), "players")
     if len(players) != s.num_players:
         fail("players", f"{len(players)} of {s.num_players}")
     for seat, own in enumerate(players):
@@ -128,14 +118,14 @@ def read_players(s: Any, position: Position) -> None:
 
 
 def read_player(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
-    check_keys(where, own, PLAYER_KEYS)
+    check_keys(own, where, PLAYER_KEYS)
     capital = own.get("capital", c.CAPITAL_NAMES[seat])
     if capital is not None:
         s.capital[seat] = look_up(f"{where}.capital", capital, c.CAPITAL_NAMES)
     s.choice_rank[seat] = seat + 1
     for name in PLAYER_NUMBERS:
         if name in own:
-            getattr(s, name)[seat] = number_of(f"{where}.{name}", own[name], -9999, 10**6)
+            getattr(s, name)[seat] = check_number(own[name], f"{where}.{name}", -9999, 10**6)
     if "written_cash" not in own:
         s.written_cash[seat] = s.cash[seat]
     s.advances[seat] = bits_of(f"{where}.advances", own.get("advances", ""))
@@ -168,7 +158,7 @@ def read_pieces(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
     for kind, field in (("old", s.old), ("new", s.new)):
         for name, count in own.get(kind, {}).items():
             province = look_up(f"{where}.{kind}", name, t.PROVINCE_NAMES)
-            field[province, seat] = number_of(f"{where}.{kind}.{name}", count, 1, c.TOKENS)
+            field[province, seat] = check_number(count, f"{where}.{kind}.{name}", 1, c.TOKENS)
     markers = own.get("markers", {})
     if isinstance(markers, list):  # written by hand: all old
         markers = dict.fromkeys(markers, "old")
@@ -302,24 +292,33 @@ def read_under_way(s: Any, position: Position) -> None:
     s.attack_province = NONE if province is None else look_up("attack", province, t.PROVINCE_NAMES)
     for name, count in position.get("landed", {}).items():
         where = f"landed.{name}"
-        s.landed[look_up(where, name, t.PROVINCE_NAMES)] = number_of(where, count, 1, c.TOKENS)
+        s.landed[look_up(where, name, t.PROVINCE_NAMES)] = check_number(count, where, 1, c.TOKENS)
 
 
 def read_pending(s: Any, position: Position) -> None:
     """What is owed, the next thing last; without it what follows from phase and segment."""
     pending = position.get("pending")
-    if pending is None:
-        pending = usual_pending(s)
+    pending = usual_pending(s) if pending is None else check_list(pending, "pending")
     if len(pending) > STACK_DEPTH:
         fail("pending", f"more than {STACK_DEPTH} frames")
-    for i, (name, seat, *arguments) in enumerate(pending):
-        where = f"pending[{i}]"
-        if name not in FRAMES_BY_NAME:
-            fail(where, f"there is no {name!r}")
-        row = FRAMES_BY_NAME[name]
-        values = [value_of(where, row.about[k].name, a) for k, a in enumerate(arguments)]
-        s.stack[i] = [row.id, seat, *values, *[NONE] * (3 - len(values))]
+    for i, written in enumerate(pending):
+        s.stack[i] = read_frame(s, f"pending[{i}]", written)
     s.stack_size = len(pending)
+
+
+def read_frame(s: Any, where: str, written: Any) -> list[int]:
+    """The numbers of a frame from its name, its seat and its arguments."""
+    if not isinstance(written, (list, tuple)) or len(written) < 2:
+        fail(where, f"expected a frame as [name, seat, arguments], not {written!r}")
+    name, seat, *arguments = written
+    if name not in FRAMES_BY_NAME:
+        fail(where, f"there is no frame {name!r}")
+    row = FRAMES_BY_NAME[name]
+    if len(arguments) > len(row.about):
+        fail(where, f"{name!r} has {len(row.about)} arguments, not {len(arguments)}")
+    values = [value_of(where, row.about[k].name, a) for k, a in enumerate(arguments)]
+    player = check_number(seat, where, CHANCE, s.num_players - 1)
+    return [row.id, player, *values, *[NONE] * (3 - len(values))]
 
 
 def value_of(where: str, kind: str, value: Any) -> int:

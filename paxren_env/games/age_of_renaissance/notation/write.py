@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.notation import check_viewer
 from paxren_env.core.record import view
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import frames as f
@@ -31,6 +32,7 @@ BIDS = (f.BID_SIGN, f.BID_DIGIT, f.BID_CAPITAL)
 def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     """Game 0 of these states; with a viewer, without what that seat may not know."""
     s = view(states, 0)
+    check_viewer(viewer, s.num_players)
     position: Position = {
         "game": "age_of_renaissance",
         "options": read_options(s),
@@ -66,6 +68,8 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     if viewer is None:
         position["chance"] = int(s.chance[0])
         position["copies"] = copies(s)
+    else:
+        position["viewer"] = viewer
     return position
 
 

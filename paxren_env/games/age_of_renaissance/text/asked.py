@@ -74,10 +74,11 @@ def result_text(game: "Game") -> str:
     lines = [f"The game is over ({game.ending})."]
     for seat, own in seats:
         if own["score"] is None:
-            lines.append(f"  {own['rank']}. {seat_words(s, seat)}: in Chaos")
+            lines.append(f"  rank {own['rank']}: {seat_words(s, seat)}, in Chaos")
         else:
             made_of = f"advances {own['advances']}, cash {own['cash']}, Misery -{own['misery']}"
-            lines.append(f"  {own['rank']}. {seat_words(s, seat)}: {own['score']} ({made_of})")
+            who = f"rank {own['rank']}: {seat_words(s, seat)}"
+            lines.append(f"  {who}, {own['score']} ({made_of})")
     return "\n".join(lines)
 
 
