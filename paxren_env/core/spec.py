@@ -140,11 +140,11 @@ class GameSpec:
     def visibility(self) -> dict[str, str]:
         return visibility(self.fields)
 
-    @property
+    @cached_property
     def num_actions(self) -> int:
         return self.line.size
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         return self.layout.size
 

@@ -28,7 +28,7 @@ __all__ = ["SPEC", "Game"]
 
 def chance_outcomes(game: Any) -> list[tuple[tuple[int, ...], float]] | None:
     """RNG: every draw is uniform; throws of the tower are too many to list."""
-    bits = int(flow.outcome_bits(game.states, 0))
+    bits = int(flow.possible_outcomes(view(game.states, 0)))
     found = [number for number in range(NUM_COUNTIES) if bits >> number & 1]
     return [((number,), 1 / len(found)) for number in found] or None
 

@@ -4,8 +4,7 @@ import numpy as np
 
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import BROKEN, NONE
-from paxren_env.core.jit import entry, rule
-from paxren_env.core.record import row
+from paxren_env.core.jit import rule
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein.actions import BENEFIT, COUNTY, NUMBER, POSITION
@@ -224,12 +223,6 @@ def possible_outcomes(s: State) -> int:
             if s.owner[county] == top(s, 2) and not w_.is_drawn(s, county):
                 bits |= 1 << county
     return bits
-
-
-@entry
-def outcome_bits(states, i):
-    """As `possible_outcomes`, for Python."""
-    return possible_outcomes(row(states, i))
 
 
 @rule

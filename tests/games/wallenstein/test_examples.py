@@ -47,7 +47,7 @@ def winter(counties, grain, event=4, year=2, **parts):
         counties=counties,
         players=seats,
         events={"open": [None, None, None, event]},
-        stack=["end of the round"],
+        pending=["end of the round"],
         **parts,
     )
 
@@ -313,7 +313,7 @@ def test_ex28_bid_too_high():
 def test_ex29_ranks():
     seats = [{"bid": "money 0"}, {"bid": "Anhalt"}, {"bid": "money 1"}, {"bid": "blank"}]
     position = game(
-        phase="order", players=seats, counties={"Anhalt": county(1)}, stack=["reveal bids"]
+        phase="order", players=seats, counties={"Anhalt": county(1)}, pending=["reveal bids"]
     )
     order = []
     for place in range(4):
@@ -390,7 +390,7 @@ def draft(opened, last, turn=3, **parts):
     """The third turn of a draft of three; seat 0 is to select."""
     seats = [{"last_open": last}]
     given = {"open": opened, "turn": turn, **parts}
-    return game(3, phase="draft", draft=given, players=seats, stack=["draft turn"])
+    return game(3, phase="draft", draft=given, players=seats, pending=["draft turn"])
 
 
 def test_ex36_refresh():
@@ -414,7 +414,7 @@ def test_ex51_last_draft_card():
         phase="draft",
         draft={"open": ["Altmark", "Anhalt"], "turn": 26, "first": 0},
         players=[{"groups": []}, {"groups": []}, {"groups": [2]}],
-        stack=["new round", "open events", "fill the tower", "draft turn"],
+        pending=["new round", "open events", "fill the tower", "draft turn"],
     )
     take(position, "COUNTY Altmark")
     assert position.decision == "county card"
@@ -512,7 +512,7 @@ def test_ex48_determinize():
 
 def test_ex54_determinize_in_the_midst_of_a_plan():
     counties = {n: county(i % 2) for i, n in enumerate(NINE)}
-    start = game(counties=counties, stack=[{"frame": "plan", "seat": 1}])
+    start = game(counties=counties, pending=[{"frame": "plan", "seat": 1}])
     imagined = start.determinize(0, 5).to_bytes()
     for answers in (["MONEY 1"], ["MONEY 2", "PASS", "PASS", "PASS"], ["COUNTY Neumark", "PASS"]):
         answered = take(start.clone(), *answers)
@@ -578,7 +578,7 @@ def test_ex12_court_fill():
 def test_ex13_favour_prices():
     stack = [{"frame": "plan", "seat": 0}, *["open favour"] * 3]
     for drawn in ((2, 8, 10), (10, 2, 8), (8, 10, 2)):
-        position = game(options=COURT, stack=stack)
+        position = game(options=COURT, pending=stack)
         for number in drawn:
             position.step(number - 1)
         assert record(position).favour_open.tolist() == [9, 7, 1]
@@ -680,7 +680,7 @@ def test_ex58_protection():
         assert ("COUNTY Kursachsen" in legal(position)) == allowed
     for number, bits in ((10, 1), (11, 2), (18, 3)):
         assert record(favour(number)).protected[0] == bits
-    ended = game(phase="leaders_move", players=[{"protected": "A"}], stack=["end of the round"])
+    ended = game(phase="leaders_move", players=[{"protected": "A"}], pending=["end of the round"])
     assert not record(ended).protected.any()
 
 
