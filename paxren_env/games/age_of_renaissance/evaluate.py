@@ -183,7 +183,7 @@ def write_map(s: State, left: float, scratch, terms):
     for province in range(NUM_PROVINCES):
         weight = 2.5 if PROVINCE_KIND[province] == SATELLITE else 3.0 / MARKET[province]
         for player in range(s.num_players):
-            tokens = int(s.old[province, player]) + int(s.new[province, player])
+            tokens = int(s.old[player, province]) + int(s.new[player, province])
             if tokens and is_live(s, player):
                 terms[player, FOOTHOLDS] += weight * tokens * min(1.0, left)
 

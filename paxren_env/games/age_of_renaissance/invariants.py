@@ -178,7 +178,7 @@ def pieces_add_up(s: State, player: Player) -> bool:
     """1: 36 tokens, 25 markers."""
     tokens = int(s.stock[player]) + int(s.expansion[player])
     for province in range(NUM_PROVINCES):
-        if s.old[province, player] < 0 or s.new[province, player] < 0:
+        if s.old[player, province] < 0 or s.new[player, province] < 0:
             return False
         tokens += tokens_in(s, province, player)
     if s.stock[player] < 0 or s.expansion[player] < 0 or s.mat[player] < 0:
@@ -212,7 +212,7 @@ def broken_in_province(s: State, province: Province) -> int:
     for player in range(s.num_players):
         tokens += tokens_in(s, province, player)
         population += population_of(s, province, player)
-        fresh += int(s.new[province, player])
+        fresh += int(s.new[player, province])
         if population_of(s, province, player) > 0 and not may_hold(s, player, province):
             return 7
     is_marked = s.marker_kind[province] != NO_MARKER

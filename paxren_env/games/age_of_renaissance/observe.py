@@ -46,6 +46,7 @@ from paxren_env.games.age_of_renaissance.queries import (
 )
 from paxren_env.games.age_of_renaissance.rules.s26_cards import is_reserve_aside
 from paxren_env.games.age_of_renaissance.rules.s44_leaders import patron_slots
+from paxren_env.games.age_of_renaissance.sets import lowest
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import CARD_FACE, PRODUCES
 
@@ -319,8 +320,8 @@ def write_pieces(s: State, viewer: Player, player: Player, obs):
     seat = (player - viewer) % s.num_players
     old, new = OLD + seat * NUM_PROVINCES, NEW + seat * NUM_PROVINCES
     for province in range(NUM_PROVINCES):
-        obs[old + province] = s.old[province, player]
-        obs[new + province] = s.new[province, player]
+        obs[old + province] = s.old[player, province]
+        obs[new + province] = s.new[player, province]
 
 
 @rule
@@ -331,6 +332,7 @@ def write_markers(s: State, viewer: Player, obs):
         if s.marker_kind[province] != NO_MARKER:
             seat = (int(s.marker[province]) - viewer) % s.num_players
             obs[MARKER + seat * NUM_PROVINCES + province] = s.marker_kind[province]
-            for commodity in range(NUM_COMMODITIES):
-                produced = int(PRODUCES[province]) >> commodity & 1
-                obs[GOODS + seat * NUM_COMMODITIES + commodity] += produced
+            goods = int(PRODUCES[province])
+            while goods:
+                obs[GOODS + seat * NUM_COMMODITIES + lowest(goods)] += 1
+                goods &= goods - 1

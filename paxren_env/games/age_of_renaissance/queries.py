@@ -119,7 +119,7 @@ def ship_number(s: State, player: Player) -> int:
 
 @rule
 def tokens_in(s: State, province: Province, player: Player) -> int:
-    return int(s.old[province, player]) + int(s.new[province, player])
+    return int(s.old[player, province]) + int(s.new[player, province])
 
 
 @rule
@@ -131,12 +131,20 @@ def population_of(s: State, province: Province, player: Player) -> int:
 
 
 @rule
-def opposing_population(s: State, province: Province, player: Player) -> int:
+def tokens_of_all(s: State, province: Province) -> int:
+    """The tokens of every player."""
     total = 0
-    for other in range(s.num_players):
-        if other != player:
-            total += population_of(s, province, other)
+    for player in range(s.num_players):
+        total += tokens_in(s, province, player)
     return total
+
+
+@rule
+def opposing_population(s: State, province: Province, player: Player) -> int:
+    """1.2: that of all others; where a marker lies no token does."""
+    if s.marker[province] != NOBODY:
+        return 0 if s.marker[province] == player else int(MARKET[province])
+    return tokens_of_all(s, province) - tokens_in(s, province, player)
 
 
 @rule

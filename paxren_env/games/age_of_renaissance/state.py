@@ -92,8 +92,8 @@ FIELDS = [
     ("known", "u1", NUM_CARDS, HIDDEN),  # bits of the seats that know a hand card, its holder too
     ("pile_size", "i1"),
     # --- the map ---
-    ("old", "i1", (NUM_PROVINCES, PLAYERS)),  # old tokens
-    ("new", "i1", (NUM_PROVINCES, PLAYERS)),  # new tokens
+    ("old", "i1", (PLAYERS, NUM_PROVINCES)),  # old tokens
+    ("new", "i1", (PLAYERS, NUM_PROVINCES)),  # new tokens
     ("marker", "i1", NUM_PROVINCES),  # whose marker
     ("marker_kind", "i1", NUM_PROVINCES),
     ("landed", "i1", NUM_PROVINCES),  # 4.6.3: counted against the cap in this segment

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from paxren_env.games.age_of_renaissance import constants as c
+from paxren_env.games.age_of_renaissance.sets import set_of
 
 Array = np.ndarray
 Row = dict[str, str]
@@ -30,7 +31,8 @@ COLUMNS = {
 ONLY = ("", "ah1996", "euro1999", "loire")
 NUM_SEA_CHARTS = 5  # without The Heavens; with it: by edition, the Aegean a sea of its own or not
 FAR = 9  # more coast links than any galley goes
-MAX_GALLEY = 8
+GALLEYS = (2, 4, 6, 8)
+MAX_GALLEY = GALLEYS[-1]
 RAISED = ("", "crusades+10", "mongol_armies*2")
 
 # 2.1, 2.2: what must be true of the files.
@@ -53,7 +55,7 @@ MISERY_SPACES = (
 SLOTS_BY_PLAYERS = {3: (2, 4, 6), 4: (1, 3, 5, 6), 5: (1, 2, 3, 4, 5), 6: (1, 2, 3, 4, 5, 6)}
 SHIPS = (
     (c.NO_SHIP, 0),
-    *((c.GALLEY, number) for number in (2, 4, 6, 8)),
+    *((c.GALLEY, number) for number in GALLEYS),
     *((c.SEAWORTHY, number) for number in (10, 12, 14, 16)),
     *((c.OCEAN, number) for number in (1, 2, 3, 4)),
 )
@@ -233,7 +235,16 @@ def load_borders(folder: Path, names: tuple[str, ...]) -> dict[str, Any]:
             expect("borders.csv", "only", count, stated + 3 * (loire and edition))
     alone = sum(table[0, 0, i, 0] == c.NONE for i in range(c.NUM_PROVINCES))
     expect("borders.csv", "a", int(alone), ISLANDS + 1)  # Loire lies in no border then
-    return {"NEIGHBOURS": frozen(table, "i1")}
+    return {"NEIGHBOURS": frozen(table, "i1"), "NEIGHBOUR_SETS": neighbour_sets(table)}
+
+
+def neighbour_sets(table: Array) -> Array:
+    """The same lists as sets of provinces."""
+    sets = np.zeros((2, 2, c.NUM_PROVINCES + 1, 2), np.int64)
+    for edition, loire, province in np.ndindex(table.shape[:3]):
+        near = table[edition, loire, province]
+        sets[edition, loire, province] = set_of(int(i) for i in near if i != c.NONE)
+    return frozen(sets, "i8")
 
 
 def load_waters(folder: Path, coasts: list[list[str]], area: Array) -> dict[str, Any]:
@@ -261,7 +272,18 @@ def load_waters(folder: Path, coasts: list[list[str]], area: Array) -> dict[str,
                 for coast, steps in sail(start, links, hops, closed).items():
                     a, b = owner[start], owner[coast]
                     table[chart, overland, a, b] = min(table[chart, overland, a, b], steps)
-    return {"GALLEY_DISTANCE": frozen(table, "i1")}
+    return {"GALLEY_DISTANCE": frozen(table, "i1"), "GALLEY_RANGE": galley_sets(table)}
+
+
+def galley_sets(distance: Array) -> Array:
+    """The provinces that a galley of each length reaches, as sets."""
+    sets = np.zeros((*distance.shape[:3], 1 + len(GALLEYS), 2), np.int64)
+    for chart, overland, start in np.ndindex(distance.shape[:3]):
+        steps = distance[chart, overland, :, start]
+        for ship, galley in enumerate(GALLEYS, 1):
+            reached = np.flatnonzero(steps <= galley).tolist()
+            sets[chart, overland, start, ship] = set_of(reached)
+    return frozen(sets, "i8")
 
 
 def hops_by_sea(contacts: list[Row], names: tuple[str, ...], chart: int) -> list[set[int]]:
@@ -328,6 +350,7 @@ def load_advances(folder: Path) -> dict[str, Any]:
     category = [one_of(row, "category", c.CATEGORY_NAMES) for row in rows]
     cost = [number_in(row, "cost", 20, 170) for row in rows]
     expect(file, "cost", sum(cost), LIST_PRICES)
+    expect(file, "category", category, sorted(category))
     expect(file, "category", [category.count(i) for i in range(6)], [4, 4, 5, 4, 4, 5])
     needs = [
         sum(
@@ -347,6 +370,7 @@ def load_advances(folder: Path) -> dict[str, Any]:
         "CATEGORY_CREDIT": frozen([number_in(row, "credit", 0, 60) for row in rows] + [0], "i2"),
         "PREREQUISITES": frozen([*needs, 0], "i4"),
         "ADVANCES_OF": frozen([*of_category, 0], "i4"),
+        "FIRST_OF": frozen([*(category.index(i) for i in range(6)), len(rows)], "i1"),
     }
 
 
@@ -436,7 +460,11 @@ SUPPORTERS: Array = _tables["SUPPORTERS"]
 IN_PLAY: Array = _tables["IN_PLAY"]  # by edition, Loire, players
 CAPITAL_PROVINCE: Array = _tables["CAPITAL_PROVINCE"]
 NEIGHBOURS: Array = _tables["NEIGHBOURS"]  # by edition, Loire
+NEIGHBOUR_SETS: Array = _tables["NEIGHBOUR_SETS"]
 GALLEY_DISTANCE: Array = _tables["GALLEY_DISTANCE"]  # by sea chart, Overland East, from, to
+GALLEY_RANGE: Array = _tables["GALLEY_RANGE"]  # sets by sea chart, Overland East, from, ship
+COASTS: tuple[int, int] = set_of(np.flatnonzero(IS_COASTAL).tolist())
+BOXES_OVERSEAS = frozen(np.flatnonzero(PROVINCE_KIND == c.OVERSEAS), "i2")
 BASE_VALUE: Array = _tables["BASE_VALUE"]
 BOXES: Array = _tables["BOXES"]
 COMMODITY_ROLLED: Array = _tables["COMMODITY_ROLLED"]
@@ -447,6 +475,7 @@ COST: Array = _tables["COST"]
 CATEGORY_CREDIT: Array = _tables["CATEGORY_CREDIT"]
 PREREQUISITES: Array = _tables["PREREQUISITES"]
 ADVANCES_OF: Array = _tables["ADVANCES_OF"]
+FIRST_OF: Array = _tables["FIRST_OF"]  # the first advance of each category
 FACE_NAMES: tuple[str, ...] = _tables["FACE_NAMES"]
 CARD_FACE: Array = _tables["CARD_FACE"]
 CARD_KIND: Array = _tables["CARD_KIND"]

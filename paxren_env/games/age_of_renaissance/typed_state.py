@@ -69,8 +69,8 @@ class State(Protocol):
     stamp: Any  # i1[64]
     known: Any  # u1[64]
     pile_size: int  # i1
-    old: Any  # i1[109, 6]
-    new: Any  # i1[109, 6]
+    old: Any  # i1[6, 109]
+    new: Any  # i1[6, 109]
     marker: Any  # i1[109]
     marker_kind: Any  # i1[109]
     landed: Any  # i1[109]

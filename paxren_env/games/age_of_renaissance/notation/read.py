@@ -158,7 +158,7 @@ def read_pieces(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
     for kind, field in (("old", s.old), ("new", s.new)):
         for name, count in own.get(kind, {}).items():
             province = look_up(f"{where}.{kind}", name, t.PROVINCE_NAMES)
-            field[province, seat] = check_number(count, f"{where}.{kind}.{name}", 1, c.TOKENS)
+            field[seat, province] = check_number(count, f"{where}.{kind}.{name}", 1, c.TOKENS)
     markers = own.get("markers", {})
     if isinstance(markers, list):  # written by hand: all old
         markers = dict.fromkeys(markers, "old")
@@ -173,7 +173,7 @@ def read_pieces(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
 def count_pieces(s: Any) -> None:
     """2.7: what is not on the map or in Expansion is in Stock and on the Mat."""
     for seat in range(s.num_players):
-        tokens = int(s.old[:, seat].sum() + s.new[:, seat].sum()) + int(s.expansion[seat])
+        tokens = int(s.old[seat].sum() + s.new[seat].sum()) + int(s.expansion[seat])
         markers = int((s.marker == seat).sum())
         if tokens > c.TOKENS or markers > c.MARKERS:
             fail(f"players[{seat}]", f"{tokens} tokens and {markers} markers are too many")

@@ -4,6 +4,7 @@ from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
 from paxren_env.core.stack import owe
 from paxren_env.games.age_of_renaissance.constants import (
+    FIRST_LEADER,
     FOR_EPOCH_2,
     FOR_RESERVE,
     FUTURE,
@@ -108,7 +109,10 @@ def only_card_in(s: State, place: int) -> Card:
 @rule
 def leader(s: State, k: int) -> Card:
     """The k-th Leader of the turn, counted from 0."""
-    return card_at(s, LEADER_QUEUE, k)
+    for card in range(FIRST_LEADER, NUM_CARDS):
+        if s.place[card] == LEADER_QUEUE and s.index[card] == k:
+            return card
+    return NONE
 
 
 @rule

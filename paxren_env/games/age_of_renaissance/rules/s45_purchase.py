@@ -53,6 +53,7 @@ from paxren_env.games.age_of_renaissance.tables import (
     CATEGORY_OF,
     COST,
     FIRST_OCEAN,
+    FIRST_OF,
     FIRST_SEAWORTHY,
     MISERY_VALUE,
     PREREQUISITES,
@@ -104,9 +105,9 @@ def do_upgrade_ship(s: State, player: Player, action: int):
 @rule
 def category_credit(s: State, player: Player, category: int) -> int:
     """Credits of advances of the category owned at the start of the phase."""
-    owned = int(s.advances[player]) & ~int(s.bought[player]) & int(ADVANCES_OF[category])
+    owned = int(s.advances[player]) & ~int(s.bought[player])
     total = 0
-    for advance in range(NUM_ADVANCES):
+    for advance in range(FIRST_OF[category], FIRST_OF[category + 1]):
         if owned >> advance & 1:
             total += int(CATEGORY_CREDIT[advance])
     return total
@@ -149,6 +150,8 @@ def can_buy(s: State, player: Player, advance: Advance) -> bool:
     needed = prerequisites(s, advance)
     if owned >> advance & 1 or owned & needed != needed or is_banned(s, advance):
         return False
+    if s.cash[player] >= price_before_leaders(s, player, advance):
+        return True  # Leaders only lower it
     return s.cash[player] >= price(s, player, advance)
 
 

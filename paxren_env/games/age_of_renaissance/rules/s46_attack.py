@@ -175,8 +175,8 @@ def attack_over(s: State):
 def keep_new_tokens(s: State, player: Player, province: Province, number: int):
     """So many new tokens stay, the rest goes to Stock."""
     s.stock[player] += tokens_in(s, province, player) - number
-    s.old[province, player] = 0
-    s.new[province, player] = number
+    s.old[player, province] = 0
+    s.new[player, province] = number
 
 
 # --- Written Record (4.6.8) -----------------------------------------------------------------------

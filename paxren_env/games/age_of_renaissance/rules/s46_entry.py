@@ -6,10 +6,8 @@ from paxren_env.games.age_of_renaissance.constants import (
     FAR_EAST,
     NEW_WORLD,
     NEW_WORLD_ADVANCE,
-    NUM_PROVINCES,
     OCEAN_NAVIGATION,
     OVERLAND_EAST,
-    OVERSEAS,
     Player,
     Province,
 )
@@ -21,7 +19,7 @@ from paxren_env.games.age_of_renaissance.queries import (
     ship_number,
 )
 from paxren_env.games.age_of_renaissance.state import State
-from paxren_env.games.age_of_renaissance.tables import PROVINCE_KIND
+from paxren_env.games.age_of_renaissance.tables import BOXES_OVERSEAS
 
 
 @rule
@@ -45,7 +43,7 @@ def is_enterable(s: State, player: Player, province: Province) -> bool:
 def boxes_held(s: State, player: Player) -> int:
     """Overseas boxes with any piece of the player."""
     count = 0
-    for province in range(NUM_PROVINCES):
-        if PROVINCE_KIND[province] == OVERSEAS and population_of(s, province, player) > 0:
+    for province in BOXES_OVERSEAS:
+        if population_of(s, province, player) > 0:
             count += 1
     return count

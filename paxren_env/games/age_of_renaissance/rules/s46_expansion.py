@@ -21,6 +21,7 @@ from paxren_env.games.age_of_renaissance.constants import (
     NOBODY,
     NUM_PROVINCES,
     SATELLITE,
+    TOKENS,
     Player,
     Province,
 )
@@ -43,6 +44,7 @@ from paxren_env.games.age_of_renaissance.queries import (
     opposing_population,
     position,
     tokens_in,
+    tokens_of_all,
 )
 from paxren_env.games.age_of_renaissance.rules.s26_cards import is_exhausted
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
@@ -52,9 +54,16 @@ from paxren_env.games.age_of_renaissance.rules.s46_attack import (
     win_by_cathedral,
 )
 from paxren_env.games.age_of_renaissance.rules.s46_markers import convert_full_provinces
-from paxren_env.games.age_of_renaissance.rules.s46_reach import is_uncapped, landing_cap
+from paxren_env.games.age_of_renaissance.rules.s46_reach import (
+    cap_now,
+    landing_cap,
+    presence,
+    reach_by_land,
+    reach_by_ship,
+)
 from paxren_env.games.age_of_renaissance.rules.s46_strength import tokens_to_attack
 from paxren_env.games.age_of_renaissance.rules.s54_misery import gain_misery
+from paxren_env.games.age_of_renaissance.sets import contains, union
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import MARKET, PROVINCE_KIND
 
@@ -170,22 +179,21 @@ def can_buy_expansion_card(s: State, player: Player) -> bool:
 
 
 @rule
-def most_in_peace(s: State, player: Player, province: Province) -> int:
-    """4.6.4: up to the market number, everybody counted."""
-    if s.marker[province] == player:
+def most_in_peace(s: State, player: Player, province: Province, cap: int) -> int:
+    """4.6.4: up to the market number, everybody counted, and to the landing cap."""
+    if s.marker[province] != NOBODY:
         return 0
-    there = tokens_in(s, province, player) + opposing_population(s, province, player)
-    room = min(int(MARKET[province]) - there, int(s.expansion[player]))
-    return min(room, landing_cap(s, player, province)) if room > 0 else 0
+    room = min(int(MARKET[province]) - tokens_of_all(s, province), int(s.expansion[player]))
+    return max(0, min(room, cap))
 
 
 @rule
-def can_attack(s: State, player: Player, province: Province) -> bool:
+def can_attack(s: State, player: Player, province: Province, cap: int) -> bool:
     """4.6.5: somebody is there, and the tokens needed fit Expansion and the cap."""
     if s.marker[province] == player or opposing_population(s, province, player) == 0:
         return False
     tokens = tokens_to_attack(s, player, province)
-    return tokens <= s.expansion[player] and tokens <= landing_cap(s, player, province)
+    return tokens <= s.expansion[player] and tokens <= cap
 
 
 @rule
@@ -196,9 +204,20 @@ def mark_expand_where(s: State, player: Player, mask):
         mask[BUY] = 1
     if s.expansion[player] == 0:
         return
+    bases = presence(s, player)
+    by_land, by_ship = reach_by_land(s, player, bases), reach_by_ship(s, player, bases)
+    reached = union(by_land, by_ship)
     for province in range(NUM_PROVINCES):
-        if most_in_peace(s, player, province) > 0 or can_attack(s, player, province):
-            mask[PROVINCE + province] = 1
+        if contains(reached, province) and s.marker[province] != player:
+            cap = landing_cap(s, player, province, by_land, by_ship)
+            if cap > 0 and can_place(s, player, province, cap):
+                mask[PROVINCE + province] = 1
+
+
+@rule
+def can_place(s: State, player: Player, province: Province, cap: int) -> bool:
+    """4.6.4, 4.6.5: in peace or by an attack."""
+    return most_in_peace(s, player, province, cap) > 0 or can_attack(s, player, province, cap)
 
 
 @rule
@@ -230,9 +249,10 @@ def buy_expansion_card(s: State, player: Player):
 @rule
 def mark_expand_how(s: State, player: Player, province: Province, mask):
     """DT27: so many in peace, or an attack."""
-    for count in range(1, most_in_peace(s, player, province) + 1):
+    cap = cap_now(s, player, province)
+    for count in range(1, most_in_peace(s, player, province, cap) + 1):
         mask[COUNT + count - 1] = 1
-    if can_attack(s, player, province):
+    if can_attack(s, player, province, cap):
         mask[ATTACK] = 1
         if can_use_cathedral(s, player, province):
             mask[CATHEDRAL_ATTACK] = 1
@@ -241,10 +261,10 @@ def mark_expand_how(s: State, player: Player, province: Province, mask):
 @rule
 def land(s: State, player: Player, province: Province, tokens: int):
     """Tokens from Expansion; 4.6.3: by ship they count against the cap."""
-    if not is_uncapped(s, player, province):
+    if cap_now(s, player, province) < TOKENS:
         s.landed[province] += tokens
     s.expansion[player] -= tokens
-    s.new[province, player] += tokens
+    s.new[player, province] += tokens
 
 
 @rule

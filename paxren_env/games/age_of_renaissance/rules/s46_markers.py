@@ -91,10 +91,10 @@ def give_up_marker(s: State, player: Player, province: Province):
     take_marker(s, province)
     if s.stock[player] > 0:
         s.stock[player] -= 1
-        s.old[province, player] += 1
+        s.old[player, province] += 1
     elif s.expansion[player] > 0:
         s.expansion[player] -= 1
-        s.old[province, player] += 1
+        s.old[player, province] += 1
 
 
 @rule

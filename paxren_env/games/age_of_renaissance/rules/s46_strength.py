@@ -41,7 +41,7 @@ def supporting_satellites(s: State, player: Player, province: Province) -> int:
     count = 0
     for i in range(MAX_SUPPORTERS):
         satellite = SUPPORTERS[province, i]
-        if satellite != NONE and s.old[satellite, player] > 0:
+        if satellite != NONE and s.old[player, satellite] > 0:
             count += 1
     return count
 

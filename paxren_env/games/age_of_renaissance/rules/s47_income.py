@@ -62,8 +62,8 @@ def turn_pieces(s: State):
         if s.marker_kind[province] != NO_MARKER:
             s.marker_kind[province] = OLD_MARKER
         for player in range(s.num_players):
-            s.old[province, player] += s.new[province, player]
-            s.new[province, player] = 0
+            s.old[player, province] += s.new[player, province]
+            s.new[player, province] = 0
 
 
 @rule

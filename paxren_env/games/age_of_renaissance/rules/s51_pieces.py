@@ -36,8 +36,8 @@ def take_marker(s: State, province: Province):
 def take_tokens(s: State, player: Player, province: Province):
     """All tokens of the player there go to his Stock."""
     s.stock[player] += tokens_in(s, province, player)
-    s.old[province, player] = 0
-    s.new[province, player] = 0
+    s.old[player, province] = 0
+    s.new[player, province] = 0
 
 
 @rule
@@ -64,7 +64,7 @@ def reduce_marker(s: State, province: Province):
     take_marker(s, province)
     if s.stock[owner] > 0:
         s.stock[owner] -= 1
-        s.old[province, owner] += 1
+        s.old[owner, province] += 1
     elif is_live(s, owner) and s.expansion[owner] > 0:
         ask(s, REDUCE_CHOICE, owner, province, NONE)
 
@@ -74,4 +74,4 @@ def do_reduce_choice(s: State, player: Player, province: Province, action: int):
     """DT20: a token from Expansion, or an empty province."""
     if action == YES:
         s.expansion[player] -= 1
-        s.old[province, player] += 1
+        s.old[player, province] += 1

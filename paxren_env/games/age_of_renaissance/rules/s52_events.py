@@ -341,8 +341,8 @@ def do_target_area(s: State, area: Area):
     for province in range(NUM_PROVINCES):
         if area_of(s, province) == area:
             for player in range(s.num_players):
-                s.stock[player] += s.old[province, player]
-                s.old[province, player] = 0
+                s.stock[player] += s.old[player, province]
+                s.old[player, province] = 0
     owe(s, PLAGUE, NOBODY, area, 0, NONE)
 
 

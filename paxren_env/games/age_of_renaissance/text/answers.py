@@ -85,7 +85,7 @@ def pieces_words(s: Any, province: int) -> list[str]:
         if s.marker[province] == seat:
             side = "" if s.marker_kind[province] == c.OLD_MARKER else "new "
             words.append(f"{seat_words(s, seat)}'s {side}marker")
-        tokens = int(s.old[province, seat]), int(s.new[province, seat])
+        tokens = int(s.old[seat, province]), int(s.new[seat, province])
         for count, side in zip(tokens, ("", "new "), strict=True):
             if count:
                 words.append(f"{count} {side}token{'s' * (count > 1)} of {seat_words(s, seat)}")

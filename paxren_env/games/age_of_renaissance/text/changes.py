@@ -48,7 +48,7 @@ def pieces(old: Any, new: Any) -> Iterator[str]:
     if old.phase == c.EXPANSION and new.phase != c.EXPANSION:
         return  # all pieces were turned: nothing a reader does not know
     marker = (old.marker != new.marker) | (old.marker_kind != new.marker_kind)
-    tokens = ((old.old != new.old) | (old.new != new.new)).any(axis=1)
+    tokens = ((old.old != new.old) | (old.new != new.new)).any(axis=0)
     for province in np.flatnonzero(marker | tokens):
         yield f"{t.PROVINCE_NAMES[province]}: {who_is_there(new, int(province)) or 'empty'}"
 
@@ -58,7 +58,7 @@ def who_is_there(s: Any, province: int) -> str:
     for seat in range(s.num_players):
         if s.marker[province] == seat:
             words.append(f"{seat_words(s, seat)}'s marker")
-        tokens = int(s.old[province, seat]) + int(s.new[province, seat])
+        tokens = int(s.old[seat, province]) + int(s.new[seat, province])
         if tokens:
             words.append(f"{seat_words(s, seat)} {tokens}")
     return ", ".join(words)

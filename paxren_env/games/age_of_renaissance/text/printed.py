@@ -116,8 +116,8 @@ def piece_signs(s: Any, province: int) -> str:
         letter = seat_sign(s, seat)
         if s.marker[province] == seat:
             signs.append(letter + MARKER_SIGNS[s.marker_kind[province]])
-        if s.old[province, seat]:
-            signs.append(f"{letter}■{s.old[province, seat]}")
-        if s.new[province, seat]:
-            signs.append(f"{letter}□{s.new[province, seat]}")
+        if s.old[seat, province]:
+            signs.append(f"{letter}■{s.old[seat, province]}")
+        if s.new[seat, province]:
+            signs.append(f"{letter}□{s.new[seat, province]}")
     return f"[{' '.join(signs)}]" if signs else ""
