@@ -58,6 +58,7 @@ from paxren_env.core.files import (
     require_writable_folder,
 )
 from paxren_env.core.game import Game
+from paxren_env.core.options import check_seed
 from paxren_env.core.processes import (
     end_with_parent,
     exit_status,
@@ -96,7 +97,8 @@ class Match:
     game: str = DEFAULT_GAME
 
     def __post_init__(self) -> None:
-        """Bad options, or a policy of the game at a table that is not for it: a ValueError."""
+        """A bad seed or option, or a policy of the game at a table not for it: a ValueError."""
+        check_seed(self.seed)
         if math.comb(max(len(self.agents), self.players), self.players) > MAX_TABLES:
             raise ValueError(f"{len(self.agents)} agents form more than {MAX_TABLES:,} tables")
         for names in self.tables():
@@ -403,7 +405,7 @@ def _read_match(saved: Any) -> Match:
     spec, players, seed = find(game), saved["players"], saved["seed"]
     sizes = f"a whole number, {spec.min_players} to {spec.max_players}"
     check("'players'", players, sizes, is_whole(players, spec.min_players, spec.max_players))
-    check("'seed'", seed, "a whole number of 64 bits", is_whole(seed, -(2**63), 2**64 - 1))
+    check("'seed'", seed, "a whole number of 64 bits", is_whole(seed, 0, 2**64 - 1))
     check("'options'", saved["options"], "an object", isinstance(saved["options"], dict))
     check("'played'", saved["played"], "a list", isinstance(saved["played"], list))
     return Match(tuple(entered), players, seed, saved["options"], game=game)

@@ -16,6 +16,7 @@ from paxren_env import DEFAULT_GAME
 from paxren_env.core.chance import splitmix
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
+from paxren_env.core.options import check_seed
 from paxren_env.core.spec import GameSpec, find
 
 
@@ -67,6 +68,8 @@ def make_agent(spec: str, seed: int | None = None, game: str | None = None) -> A
     given = _read_options(name, rest, parameters)
     if seed is not None and "seed" in parameters:
         given.setdefault("seed", seed)
+    if "seed" in given:
+        given["seed"] = check_seed(given["seed"])
     missing = [p.name for p in parameters.values() if p.default is p.empty and p.name not in given]
     if missing:
         raise ValueError(f"agent {name!r} needs {missing[0]}: {name}:{missing[0].upper()}")

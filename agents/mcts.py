@@ -18,6 +18,7 @@ import numpy as np
 
 from agents.rollout import determinize_into, play_random
 from paxren_env import DEFAULT_GAME
+from paxren_env.core.calls import advance, apply
 from paxren_env.core.chance import new_rng, splitmix
 from paxren_env.core.constants import NONE, RUNNING, Player
 from paxren_env.core.engine import new_states
@@ -28,7 +29,6 @@ from paxren_env.core.hooks import max_players, new_rows, num_actions, payoff, wr
 from paxren_env.core.jit import allocating_entry, entry, rule
 from paxren_env.core.log import new_log, new_log_for
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.running import advance, apply
 from paxren_env.core.spec import find
 from paxren_env.core.stack import deciding_player
 

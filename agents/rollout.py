@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from paxren_env.core.calls import apply
 from paxren_env.core.constants import AUTO_CHANCE, RUNNING, Player
 from paxren_env.core.evaluating import evaluate, new_sheet
 from paxren_env.core.game import Game
@@ -22,7 +23,7 @@ from paxren_env.core.jit import allocating_entry, rule
 from paxren_env.core.log import new_log_for
 from paxren_env.core.policies import decision_seed, stack_rows
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.running import apply, random_legal
+from paxren_env.core.running import random_legal
 from paxren_env.core.stack import deciding_player
 
 

@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.arena import INTERRUPTED, Match, make_agents, result_of_match, run
+from agents.arena import Match, check_numbers, make_agents, result_of_match, run
 from paxren_env import DEFAULT_GAME
+from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train.tables import own_opponent
 
@@ -97,7 +98,10 @@ def agent_name(text: str) -> str:
     file = Path(path)
     if file.is_dir():
         file = file / "policy.npz"
-    elif file.name == "checkpoint.pt":  # holds more than the policy, which stands beside it
+    elif file.name in (
+        "checkpoint.npz",
+        "checkpoint.pt",
+    ):  # holds more than the policy, which stands beside it
         file = file.with_name("policy.npz")
     if ":" in path or file.suffix not in (".npz", ".zip"):
         return text
@@ -134,22 +138,22 @@ def make_parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     parser = make_parser()
     given = parser.parse_args(arguments)
-    if given.games < 1 or given.processes < 1:
-        parser.error("--games and --processes are at least 1")
     agent, opponents = agent_name(given.checkpoint), [agent_name(name) for name in given.against]
     try:
+        check_numbers(given.games, given.processes)
         spec = find(given.game)
         chosen = matches(opponents, given.players or trained_sizes(spec), spec)
         check(agent, chosen, spec)
         options = given.games, given.seed, given.processes, given.game
-        for against, players in chosen:
-            print(evaluate(agent, against, players, *options), flush=True)
+        with sigterm_interrupts():
+            for against, players in chosen:
+                print(evaluate(agent, against, players, *options), flush=True)
     except (ValueError, ImportError) as error:
         parser.error(str(error))
     except RuntimeError as error:
         parser.exit(1, f"{error}\n")
-    except KeyboardInterrupt:
-        parser.exit(INTERRUPTED, "Stopped.\n")
+    except KeyboardInterrupt as stopped:
+        parser.exit(exit_status(stopped), "Stopped.\n")
     return 0
 
 

@@ -7,7 +7,7 @@
     python -m train.main --resume runs/ppo --minutes 0      evaluate and report only
 
 Everything is written into the folder of the run, runs/ppo unless another is named. A run that is
-there already moves to runs/ppo.1. Ctrl-C ends the training with a checkpoint.
+there already moves to runs/ppo.1. Ctrl-C or SIGTERM ends the training with a checkpoint.
 """
 
 import csv
@@ -17,6 +17,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from paxren_env.core.files import atomic_write
+from paxren_env.core.processes import sigterm_interrupts
 from train.evaluate import Result, evaluate, matches
 from train.ppo import Trainer, parse, train
 from train.run import RunError, stopped, time_shares
@@ -63,7 +65,8 @@ def draw_curve(table: Path, picture: Path) -> None:
     if axes.lines:
         axes.legend(fontsize=8)
     figure.tight_layout()
-    figure.savefig(picture, dpi=150)
+    with atomic_write(picture) as written:
+        figure.savefig(written, dpi=150)
     pyplot.close(figure)
 
 
@@ -89,7 +92,8 @@ def write_report(path: Path, trainer: Trainer, results: Sequence[Result]) -> Non
         "settings.json.",
         "",
     ]
-    path.write_text("\n".join(lines), encoding="utf-8")
+    with atomic_write(path) as written:
+        written.write_text("\n".join(lines), encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -97,18 +101,27 @@ def main(arguments: list[str] | None = None) -> int:
     folder = Path(settings.run)
     began = time.perf_counter()
     try:
-        trainer = train(settings, resume)
-        results = evaluate_all(trainer)
+        with sigterm_interrupts():
+            trainer = train(settings, resume)
+            results = evaluate_all(trainer)
     except (KeyboardInterrupt, RunError) as reason:
         return stopped(reason)
-    draw_curve(folder / "curve.csv", folder / "curve.png")
-    write_report(folder / "report.md", trainer, results)
+    status = 0
+    for write in (
+        lambda: write_report(folder / "report.md", trainer, results),
+        lambda: draw_curve(folder / "curve.csv", folder / "curve.png"),
+    ):
+        try:
+            write()
+        except OSError as error:  # one that fails does not cost the other
+            status = stopped(RunError(f"cannot write in {folder}: {error}"))
     print(f"All done after {(time.perf_counter() - began) / 60:.0f} minutes:")
     for name, what in (("policy.npz", 'the agent, "policy:PATH" everywhere'),
                        ("curve.png", "the learning curve"), ("report.md", "the report"),
-                       ("checkpoint.pt", "to resume from")):  # fmt: skip
-        print(f"  {folder / name}  {what}")
-    return 0
+                       ("checkpoint.npz", "to resume from")):  # fmt: skip
+        if (folder / name).exists():
+            print(f"  {folder / name}  {what}")
+    return status
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@
 The network sees what the seat sees and, for every legal answer, what greedy sees: the terms of the
 game's evaluation after it. It begins with greedy's own opinion of them (`--trust`; 0 begins with
 none) and learns by playing: against itself, its own past, greedy and random. The folder of the run
-gets `checkpoint.pt` (everything, to resume), `policy.npz` (the network alone: the agent
+gets `checkpoint.npz` (everything, to resume), `policy.npz` (the network alone: the agent
 "policy:runs/ppo/policy.npz") and `curve.csv`. A run that is there already moves to runs/ppo.1.
-Ctrl-C ends the run after the update in play, with a checkpoint.
+Ctrl-C or SIGTERM ends the run after the update in play, with a checkpoint. A run that diverges
+stops, and its last good checkpoint stays.
 
 The games and who plays in them are in train/tables.py, the decisions and their advantages (GAE) in
 train/rollout.py; folders, checkpoints, curves and the command line in train/run.py.
@@ -27,10 +28,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.policy import input_scale
+from agents.policy import input_scale, require_finite
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
+from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train import run
 from train.rollout import RolloutBuffer
@@ -45,10 +47,10 @@ WON = 2.4  # what the value of a won game begins with, before tanh: 0.98
 class Settings:
     run: str = setting("runs/ppo", "folder of the run")
     game: str = setting(DEFAULT_GAME, "name of the game")
-    minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0)
+    minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0, np.inf)
     updates: int = setting(1_000_000, "or until there are so many updates in all", 0)
     seed: int = setting(0, "of everything", 0, 2**63 - 1)
-    threads: int = setting(2, "threads of torch", 1)
+    threads: int = setting(2, "threads of torch", 1, 1024)
     # --- tables
     tables: int = setting(256, "games played side by side", 1)
     players: str = setting(None, "players at the tables, in turns, as 2,3 (the game's usual mix)")
@@ -61,7 +63,9 @@ class Settings:
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
-    trust: float = setting(4.0, "how much greedy's terms weigh in the beginning; 0: nothing")
+    trust: float = setting(
+        4.0, "how much greedy's terms weigh in the beginning; 0: nothing", -1e4, 1e4
+    )
     # --- learning
     batch_size: int = setting(8192, "decisions of the network in an update", 1)
     minibatch_size: int = setting(1024, "decisions in a gradient step", 1)
@@ -166,10 +170,18 @@ class Network(nn.Module):
         )
 
     def save(self, path: Path) -> None:
-        """The network alone, for playing (see agents/policy.py), in half precision."""
-        arrays = {name: t.numpy().astype(np.float16) for name, t in self.state_dict().items()}
+        """The network alone, for playing (see agents/policy.py), in half precision.
+
+        A ValueError if a weight is not finite, or too great for half precision.
+        """
+        arrays = self.half_precision()
+        require_finite(arrays, "the network")
         with atomic_write(path) as written, written.open("wb") as file:
             np.savez_compressed(file, game=np.array(self.spec.name), **arrays)
+
+    def half_precision(self) -> dict[str, np.ndarray]:
+        with np.errstate(over="ignore"):  # what gets infinite is looked for
+            return {name: t.numpy().astype(np.float16) for name, t in self.state_dict().items()}
 
 
 def log_probabilities(logits: Tensor, masks: np.ndarray) -> Tensor:
@@ -208,8 +220,10 @@ class Trainer:
         """Play a batch, learn from it; returns what to plot."""
         if self.update == 0:
             self.join_league()  # whoever comes later must beat the beginner too
+        self.check_weights()
         self.play()
         losses = self.learn()
+        self.check_weights()
         self.buffer.drop_closed()
         self.update += 1
         if self.update % self.settings.league_every == 0:
@@ -281,6 +295,16 @@ class Trainer:
         self.tables.seat_next_games(np.flatnonzero(dones), rewards)
 
     # --- learning
+    def check_weights(self) -> None:
+        """Diverged: a RunError, before anything is played or saved with such a network."""
+        try:
+            require_finite(self.network.half_precision(), "the network")
+        except ValueError as error:
+            raise RunError(
+                f"training diverged in update {self.update + 1} ({error}); the last checkpoint "
+                f"in {self.settings.run} stands; a smaller --learning-rate may help"
+            ) from None
+
     def learn(self) -> dict[str, float]:
         """PPO: some passes over the batch; returns the means of the losses."""
         b, s = self.buffer, self.settings
@@ -338,7 +362,10 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
     """Run until the time is up or the updates are done; the last checkpoint is the end."""
     with run.alone_in(Path(settings.run)):
         print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
-        trainer = Trainer(settings)
+        try:
+            trainer = Trainer(settings)
+        except MemoryError:
+            raise RunError("there is not enough memory for a run with these settings") from None
         if resume:
             run.load_checkpoint(trainer)
         else:
@@ -361,7 +388,8 @@ def parse(
 def main(arguments: list[str] | None = None) -> int:
     settings, resume = parse(arguments)
     try:
-        train(settings, resume)
+        with sigterm_interrupts():
+            train(settings, resume)
     except (KeyboardInterrupt, RunError) as reason:
         return run.stopped(reason)
     return 0

@@ -6,6 +6,11 @@ import numpy as np
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.spec import GameSpec
+from train.tables import require_like
+
+# What a decision has: an array each, with a row for every decision.
+COLUMNS = ("obs", "masks", "outlook", "actions", "log_probs", "values", "rewards", "next",
+           "is_open")  # fmt: skip
 
 
 class RolloutBuffer:
@@ -75,20 +80,27 @@ class RolloutBuffer:
         kept = np.flatnonzero(self.is_open[: self.size])
         new_row = np.full(self.size + 1, NONE)  # at NONE: none
         new_row[kept] = np.arange(len(kept))
-        for column in (self.obs, self.masks, self.outlook, self.actions, self.log_probs,
-                       self.values, self.rewards, self.next, self.is_open):  # fmt: skip
+        for name in COLUMNS:
+            column = getattr(self, name)
             column[: len(kept)] = column[kept]
         self.last = new_row[self.last]
         self.size = len(kept)
 
     def state_dict(self) -> dict[str, Any]:
-        return {
-            name: value[: self.size].copy() if name != "last" else value.copy()
-            for name, value in vars(self).items()
-            if name != "size"
-        } | {"size": self.size}
+        """Arrays by name; how long those of the rows are says how many there are."""
+        rows = {name: getattr(self, name)[: self.size].copy() for name in COLUMNS}
+        return rows | {"last": self.last.copy()}
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
-        self.size, self.last = saved["size"], saved["last"]
-        for name in set(saved) - {"size", "last"}:
-            getattr(self, name)[: self.size] = saved[name]
+        size = len(saved["actions"])
+        if size > len(self.actions):
+            raise ValueError(f"it has {size} open decisions, more than {len(self.actions)}")
+        for name in COLUMNS:
+            require_like(saved[name], getattr(self, name)[:size], name)
+        require_like(saved["last"], self.last, "last")
+        for name in ("next", "last"):
+            if not ((saved[name] >= NONE) & (saved[name] < size)).all():
+                raise ValueError(f"{name} points to rows that are not there")
+        for name in COLUMNS:
+            getattr(self, name)[:size] = saved[name]
+        self.size, self.last = size, saved["last"]

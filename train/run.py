@@ -6,14 +6,14 @@ Nothing here teaches: see train/ppo.py.
 import argparse
 import csv
 import json
-import math
 import os
 import signal
 import sys
+import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, field, fields
 from itertools import count, groupby
 from pathlib import Path
@@ -24,13 +24,18 @@ import torch
 from filelock import FileLock, Timeout
 from torch.utils.tensorboard import SummaryWriter
 
-from paxren_env.core.files import atomic_write, require_writable_folder
+from agents.policy import require_finite
+from paxren_env.core.files import (
+    atomic_write,
+    read_arrays,
+    remove_leftovers,
+    require_writable_folder,
+)
+from paxren_env.core.processes import Terminated, exit_status, is_main_thread
 from train.tables import GREEDY, KINDS, RANDOM, RECENT, Tables, own_opponent
 
 if TYPE_CHECKING:
     from train.ppo import Settings, Trainer
-
-INTERRUPTED = 130  # exit status
 
 
 class RunError(Exception):
@@ -47,8 +52,11 @@ OLD_NAMES = {
 MAY_CHANGE = {"minutes", "updates", "threads", "save_every"}  # when a run is resumed
 
 
-def setting(default: Any, text: str, low: float = -math.inf, high: float = math.inf) -> Any:
-    """A field of the settings; one without a default is a text."""
+GREATEST = sys.float_info.max  # of the finite numbers
+
+
+def setting(default: Any, text: str, low: float = -GREATEST, high: float = GREATEST) -> Any:
+    """A field of the settings; one without a default is a text. Numbers are finite as a rule."""
     return field(default=default, metadata={"help": text, "low": low, "high": high})
 
 
@@ -58,12 +66,19 @@ def flag(name: str) -> str:
 
 
 def check_ranges(settings: Any) -> None:
-    """A number out of its range is a ValueError that says which."""
+    """A value of another type, or a number out of its range, is a ValueError that says which."""
     for f in fields(settings):
         given, low, high = getattr(settings, f.name), f.metadata["low"], f.metadata["high"]
-        if not isinstance(given, str) and not low <= given <= high:
-            allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
-            raise ValueError(f"{flag(f.name)} is {allowed}, not {given}")
+        kind = str if f.default is None else type(f.default)
+        if type(given) is not kind and (kind, type(given)) != (float, int):
+            raise ValueError(f"{flag(f.name)} is {KIND_WORDS[kind]}, not {given!r}")
+        if kind is not str and not low <= given <= high:
+            allowed = f"at least {low}" if high >= GREATEST else f"from {low} to {high}"
+            finite = " and finite" if high == GREATEST else ""
+            raise ValueError(f"{flag(f.name)} is {allowed}{finite}, not {given}")
+
+
+KIND_WORDS = {int: "a whole number", float: "a number", str: "a text"}
 
 
 def parse(
@@ -107,9 +122,14 @@ def make_parser(
 
 
 def saved_settings(run: Path) -> dict[str, Any]:
-    """Of the run in this folder; a file in it, like checkpoint.pt, will do."""
+    """Of the run in this folder; a file in it, like checkpoint.npz, will do."""
     folder = run.parent if run.is_file() else run
-    if not (folder / "checkpoint.pt").exists():
+    if not (folder / CHECKPOINT).exists():
+        if (folder / OLD_CHECKPOINT).exists():
+            raise ValueError(
+                f"{folder / OLD_CHECKPOINT} is of an earlier version; reading it could run code, "
+                "so it is not resumed. Its policy.npz still plays."
+            )
         raise ValueError(f"there is no checkpoint in {folder}")
     return read_settings(folder / "settings.json") | {"run": str(folder)}
 
@@ -117,23 +137,25 @@ def saved_settings(run: Path) -> dict[str, Any]:
 def read_settings(path: Path) -> dict[str, Any]:
     """The settings in a file, by the names they have today."""
     try:
-        saved = json.loads(path.read_text())
+        saved = json.loads(path.read_text(encoding="utf-8"))
         return {OLD_NAMES.get(name, name): value for name, value in saved.items()}
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         raise ValueError(f"{path} holds no settings") from None
 
 
 # --- the folder of a run --------------------------------------------------------------------------
-FILES = ("settings.json", "checkpoint.pt", "policy.npz", "curve.csv", "curve.png", "report.md",
-         "events.out.tfevents.*")  # fmt: skip
+CHECKPOINT, OLD_CHECKPOINT = "checkpoint.npz", "checkpoint.pt"
+FILES = ("settings.json", CHECKPOINT, OLD_CHECKPOINT, "policy.npz", "curve.csv", "curve.png",
+         "report.md", "events.out.tfevents.*")  # fmt: skip
 
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Two runs in one folder would overwrite each other."""
+    """Two runs in one folder would overwrite each other. What killed ones left is removed."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / ".lock", timeout=0):
+            remove_leftovers(folder, *FILES)
             yield
     except Timeout:
         raise RunError(f"another run is going on in {folder}; --run names another") from None
@@ -143,7 +165,8 @@ def begin_run(settings: "Settings") -> None:
     """An empty folder, but for the settings."""
     folder = Path(settings.run)
     set_aside(folder)
-    (folder / "settings.json").write_text(json.dumps(asdict(settings), indent=1) + "\n")
+    with atomic_write(folder / "settings.json") as written:
+        written.write_text(json.dumps(asdict(settings), indent=1) + "\n", encoding="utf-8")
 
 
 def set_aside(folder: Path) -> None:
@@ -160,57 +183,122 @@ def set_aside(folder: Path) -> None:
 
 
 # --- checkpoints ----------------------------------------------------------------------------------
+# One .npz: arrays, and what is no array as JSON in one of them. Reading it runs nothing.
+PLAIN = "json"
+
+
+class SaveError(RunError):
+    """The disk is full, or worse: what was saved before stands."""
+
+
 def save_checkpoint(trainer: "Trainer") -> None:
-    """Whole or not at all: a kill in the middle leaves the checkpoint before."""
+    """Whole or not at all: a kill in the middle leaves the checkpoint before.
+
+    One of its two files that fails does not cost the other.
+    """
     folder = Path(trainer.settings.run)
-    try:
-        with atomic_write(folder / "checkpoint.pt") as written:
-            torch.save(state_of(trainer), written)
-        trainer.network.save(folder / "policy.npz")
-    except (OSError, RuntimeError) as error:  # torch has the latter for a full disk
-        why = str(error).splitlines()[0]
-        raise RunError(f"cannot save in {folder}, where the last save stands: {why}") from error
+    errors = []
+    for write in (write_checkpoint, lambda t: t.network.save(folder / "policy.npz")):
+        try:
+            write(trainer)
+        except (OSError, ValueError) as error:  # the latter for weights that are not finite
+            errors.append(error)
+    if errors:
+        why = "; ".join(str(error) for error in errors)
+        raise SaveError(f"cannot save in {folder}, where the last save stands: {why}")
+
+
+def write_checkpoint(trainer: "Trainer") -> None:
+    arrays, plain = state_of(trainer)
+    check_finite(arrays)
+    text = np.frombuffer(json.dumps(plain).encode(), np.uint8)
+    with atomic_write(Path(trainer.settings.run) / CHECKPOINT) as written:
+        with written.open("wb") as file:
+            np.savez(file, **arrays, **{PLAIN: text})
 
 
 def load_checkpoint(trainer: "Trainer") -> None:
     """Go on exactly where the checkpoint was written."""
-    path = Path(trainer.settings.run) / "checkpoint.pt"
+    path = Path(trainer.settings.run) / CHECKPOINT
     try:
-        # It holds more than tensors; like any pickle, load only what you trust.
-        restore(trainer, torch.load(path, weights_only=False))
+        # It is not compressed: more than its own size would be a trap.
+        arrays = read_arrays(path, path.stat().st_size)
+        check_finite(arrays)
+        restore(trainer, arrays, json.loads(arrays.pop(PLAIN).tobytes()))
     except Exception as error:  # a file of another kind or version may lead to anything
         why = f"{type(error).__name__}: {error}".splitlines()[0]
         raise RunError(f"{path} is no checkpoint that can be resumed here ({why})") from error
 
 
-def state_of(trainer: "Trainer") -> dict[str, Any]:
-    """All that decides how the run goes on, and what it has cost so far."""
-    return {
-        "network": trainer.network.state_dict(),
-        "optimizer": trainer.optimizer.state_dict(),
-        "league": trainer.league,
-        "generator": trainer.generator.get_state(),
-        "tables": trainer.tables.state_dict(),
-        "decisions": trainer.buffer.state_dict(),
+def check_finite(arrays: dict[str, np.ndarray]) -> None:
+    """A ValueError if a weight is infinite or not a number: networks, optimizer, league."""
+    learned = {name: a for name, a in arrays.items() if name.split(".")[0] in LEARNED}
+    require_finite(learned, "the checkpoint")
+
+
+LEARNED = ("network", "optimizer", "league")
+
+
+def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """All that decides how the run goes on, and what it has cost so far: arrays and plain data."""
+    tables = trainer.tables.state_dict()
+    plain = {
+        "rng": tables.pop("rng"),
         "won": {key: list(results) for key, results in trainer.tables.won.items()},
-        "counts": (trainer.update, trainer.steps, trainer.learned),
-        "seconds": dict(trainer.clock.seconds),
+        "counts": [trainer.update, trainer.steps, trainer.learned],
+        "seconds": trainer.clock.seconds,
         "cpu_seconds": trainer.clock.cpu_seconds,
     }
+    parts: dict[str, dict[str, Any]] = {
+        "network": trainer.network.state_dict(),
+        **{f"league.{i}": network for i, network in enumerate(trainer.league)},
+        **{f"optimizer.{i}": s for i, s in trainer.optimizer.state_dict()["state"].items()},
+        "tables": tables,
+        "decisions": trainer.buffer.state_dict(),
+        "generator": {"state": trainer.generator.get_state()},
+    }
+    named = {f"{part}.{name}": a for part, arrays in parts.items() for name, a in arrays.items()}
+    return {name: np.asarray(array) for name, array in named.items()}, plain
 
 
-def restore(trainer: "Trainer", saved: dict[str, Any]) -> None:
+def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, Any]) -> None:
     """The trainer becomes as it was when the checkpoint was written."""
-    trainer.network.load_state_dict(saved["network"])
-    trainer.optimizer.load_state_dict(saved["optimizer"])
-    trainer.league = saved["league"]
-    trainer.generator.set_state(saved["generator"])
-    trainer.tables.load_state_dict(saved["tables"])
-    trainer.tables.won = {key: deque(won, RECENT) for key, won in saved["won"].items()}
-    trainer.buffer.load_state_dict(saved["decisions"])
-    trainer.update, trainer.steps, trainer.learned = saved["counts"]
-    trainer.clock.seconds = saved["seconds"]
-    trainer.clock.cpu_seconds = saved.get("cpu_seconds", 0.0)  # older checkpoints have none
+    trainer.network.load_state_dict(tensors(part_of(arrays, "network")))
+    restore_optimizer(trainer.optimizer, arrays)
+    trainer.league = []
+    while past := part_of(arrays, f"league.{len(trainer.league)}"):
+        trainer.past.load_state_dict(tensors(past))  # says whether it fits
+        trainer.league.append(tensors(past))
+    trainer.generator.set_state(tensors(part_of(arrays, "generator"))["state"])
+    trainer.tables.load_state_dict(part_of(arrays, "tables") | {"rng": plain["rng"]})
+    trainer.tables.won = {key: deque(won, RECENT) for key, won in plain["won"].items()}
+    trainer.buffer.load_state_dict(part_of(arrays, "decisions"))
+    trainer.update, trainer.steps, trainer.learned = (int(number) for number in plain["counts"])
+    trainer.clock.seconds = {work: float(spent) for work, spent in plain["seconds"].items()}
+    trainer.clock.cpu_seconds = float(plain["cpu_seconds"])
+
+
+def restore_optimizer(optimizer: torch.optim.Optimizer, arrays: dict[str, np.ndarray]) -> None:
+    """Only what it has gathered: its settings are those of the run."""
+    state = {}
+    groups = optimizer.state_dict()["param_groups"]
+    for i, parameter in enumerate(optimizer.param_groups[0]["params"]):
+        gathered = tensors(part_of(arrays, f"optimizer.{i}"))
+        if any(t.dim() and t.shape != parameter.shape for t in gathered.values()):
+            raise ValueError(f"optimizer.{i} is of another network")
+        if gathered:  # what has not been trained yet has none
+            state[i] = gathered
+    optimizer.load_state_dict({"state": state, "param_groups": groups})
+
+
+def part_of(arrays: dict[str, np.ndarray], part: str) -> dict[str, np.ndarray]:
+    """The arrays of one part, by their names in it."""
+    begin = f"{part}."
+    return {n.removeprefix(begin): array for n, array in arrays.items() if n.startswith(begin)}
+
+
+def tensors(arrays: dict[str, np.ndarray]) -> dict[str, torch.Tensor]:
+    return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
 # --- the clock ------------------------------------------------------------------------------------
@@ -288,11 +376,16 @@ def curve_row(
 
 
 def begin_curve(path: Path, kinds: Sequence[str], update: int) -> None:
-    """The curve up to the checkpoint that is resumed, or an empty one."""
+    """The curve up to the checkpoint that is resumed, or an empty one.
+
+    Of a line that a full disk cut short nothing is kept.
+    """
     kept: list[dict[str, Any]] = []
     if path.exists():
-        with path.open(newline="") as file:
-            kept = [row for row in csv.DictReader(file) if int(row["update"]) <= update]
+        with path.open(newline="", errors="replace") as file:
+            rows = [row for row in csv.DictReader(file) if None not in row.values()]
+        kept = [row for row in rows if row.get("update", "").isdecimal()]
+        kept = [row for row in kept if int(row["update"]) <= update]
     with atomic_write(path) as written, written.open("w", newline="") as file:
         writer = csv.DictWriter(file, columns(kinds), extrasaction="ignore")
         writer.writeheader()
@@ -323,33 +416,91 @@ def progress_line(row: dict[str, Any], kinds: Sequence[str], left: float) -> str
 
 # --- one sitting ----------------------------------------------------------------------------------
 class CtrlC:
-    """The first one only asks to stop, so that the update in play gets done; the second stops."""
+    """The first one only asks to stop, so that the update in play gets done; the second stops.
+
+    SIGTERM asks to stop, too.
+    """
 
     def __enter__(self) -> "CtrlC":
-        self.is_pressed = False
-        self.before = signal.signal(signal.SIGINT, self.press)
+        self.is_pressed, self.reason = False, KeyboardInterrupt
+        signs = (signal.SIGINT, signal.SIGTERM) if is_main_thread() else ()
+        self.before = {sign: signal.signal(sign, self.press) for sign in signs}
         return self
 
-    def press(self, *_: Any) -> None:
+    def press(self, sign: int, _: Any) -> None:
         self.is_pressed = True
+        if sign == signal.SIGTERM:
+            self.reason = Terminated
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         # Not by print, which may just be at work.
-        os.write(2, b"\nStopping after this update (Ctrl-C again: at once) ...\n")
+        with suppress(OSError):
+            os.write(2, b"\nStopping after this update (Ctrl-C again: at once) ...\n")
 
     def __exit__(self, *_: Any) -> None:
-        signal.signal(signal.SIGINT, self.before)
+        for sign, handler in self.before.items():
+            signal.signal(sign, handler)
+
+
+@contextmanager
+def silent_threads() -> Iterator[None]:
+    """An OSError in a thread says nothing there: TensorBoard's writer raises it here, too."""
+    before = threading.excepthook
+
+    def tell(problem: Any) -> None:
+        if not isinstance(problem.exc_value, OSError):
+            before(problem)
+
+    threading.excepthook = tell
+    try:
+        yield
+    finally:
+        threading.excepthook = before
 
 
 class Session:
-    """Says whether to go on, and gives each update its line in the curves and on the screen."""
+    """Says whether to go on, and gives each update its line in the curves and on the screen.
 
-    def __init__(self, trainer: "Trainer", ctrl_c: CtrlC, board: SummaryWriter) -> None:
-        self.trainer, self.ctrl_c, self.board = trainer, ctrl_c, board
+    What cannot be written is told once; the run goes on.
+    """
+
+    def __init__(self, trainer: "Trainer", ctrl_c: CtrlC) -> None:
+        self.trainer, self.ctrl_c = trainer, ctrl_c
+        self.failed: set[str] = set()
         self.kinds = kinds_shown(trainer.tables)
-        self.curve = Path(trainer.settings.run) / "curve.csv"
+        folder = Path(trainer.settings.run)
+        self.curve = folder / "curve.csv"
         begin_curve(self.curve, self.kinds, trainer.update)
+        self.board: SummaryWriter | None = None
+        self.attempt(TENSORBOARD, self.open_board)
         self.first, self.began, self.minutes = trainer.update, time.perf_counter(), 0.0
         trainer.clock.start()
+
+    def attempt(self, what: str, write: Callable[[], Any]) -> None:
+        """Write something; if it fails, say so once."""
+        try:
+            write()
+        except (OSError, SaveError) as error:
+            if what not in self.failed:
+                self.failed.add(what)
+                with suppress(OSError):
+                    print(f"cannot write {what}: {error}; the run goes on", file=sys.stderr)
+
+    def open_board(self) -> None:
+        folder = self.trainer.settings.run
+        self.board = SummaryWriter(folder, purge_step=self.trainer.update + 1)
+
+    def draw(self, values: dict[str, Any]) -> None:
+        """A point in each of TensorBoard's curves, on the disk before a checkpoint is."""
+        if self.board is not None and TENSORBOARD not in self.failed:
+            for name, value in values.items():
+                self.board.add_scalar(name, value, self.trainer.update)
+            if self.is_time_to_save():
+                self.board.flush()
+
+    def close(self) -> None:
+        if self.board is not None:
+            self.attempt(TENSORBOARD, self.board.close)
 
     def goes_on(self) -> bool:
         """Neither the time is up nor the updates are done, and nobody pressed Ctrl-C."""
@@ -358,36 +509,45 @@ class Session:
         has_time = self.minutes < s.minutes and self.trainer.update < s.updates
         return has_time and not self.ctrl_c.is_pressed
 
+    def is_time_to_save(self) -> bool:
+        is_due = self.trainer.update % self.trainer.settings.save_every == 0
+        return is_due and not self.ctrl_c.is_pressed
+
     def report(self, losses: dict[str, float]) -> None:
         """After an update: the curves, a line on the screen, and now and then a checkpoint."""
         trainer, now = self.trainer, time.perf_counter()
         speed = (trainer.steps - self.steps) / (now - self.before)
         row = curve_row(trainer, self.kinds, losses, speed)
-        append_row(self.curve, self.kinds, row)
-        for name, value in (losses | row).items():
-            self.board.add_scalar(name, value, trainer.update)
+        self.attempt(str(self.curve), lambda: append_row(self.curve, self.kinds, row))
+        self.attempt(TENSORBOARD, lambda: self.draw(losses | row))
         self.minutes = (now - self.began) / 60
         left = minutes_left(trainer, self.first, self.minutes)
-        print(progress_line(row, self.kinds, left), flush=True)
-        if trainer.update % trainer.settings.save_every == 0 and not self.ctrl_c.is_pressed:
-            self.board.flush()  # first, so that no point of a checkpoint is missing
-            save_checkpoint(trainer)
+        line = progress_line(row, self.kinds, left)
+        self.attempt("the progress", lambda: print(line, flush=True))
+        if self.is_time_to_save():
+            self.attempt("a checkpoint", lambda: save_checkpoint(trainer))
         trainer.clock.count("writing")
+
+
+TENSORBOARD = "TensorBoard's curves"
 
 
 @contextmanager
 def session(trainer: "Trainer") -> Iterator[Session]:
     """The time until a run ends or is stopped, with a checkpoint in the end.
 
-    Ctrl-C leads to a checkpoint too, and then to KeyboardInterrupt.
+    Ctrl-C and SIGTERM lead to a checkpoint too, and then to KeyboardInterrupt.
     """
     folder = Path(trainer.settings.run)
-    first = trainer.update + 1
-    with CtrlC() as ctrl_c, SummaryWriter(str(folder), purge_step=first) as board:
-        yield Session(trainer, ctrl_c, board)
-        save_checkpoint(trainer)
+    with CtrlC() as ctrl_c, silent_threads():
+        sitting = Session(trainer, ctrl_c)
+        try:
+            yield sitting
+            save_checkpoint(trainer)
+        finally:
+            sitting.close()
     if ctrl_c.is_pressed:
-        raise KeyboardInterrupt(f"Stopped after update {trainer.update}; go on: --resume {folder}")
+        raise ctrl_c.reason(f"Stopped after update {trainer.update}; go on: --resume {folder}")
     print(f"Time: {time_shares(trainer.clock.seconds)}. The run is in {folder}.")
 
 
@@ -395,6 +555,6 @@ def stopped(reason: BaseException) -> int:
     """A line instead of a traceback; returns the exit status."""
     if isinstance(reason, KeyboardInterrupt):
         print(str(reason) or "Stopped.")
-        return INTERRUPTED
+        return exit_status(reason)
     print(f"error: {reason}", file=sys.stderr)
     return 1

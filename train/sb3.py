@@ -5,8 +5,9 @@
     python -m train.sb3 --load runs/sb3/model.zip --steps 0      evaluate a saved model only
     python -m agents.arena train.sb3.Sb3Agent:path=runs/sb3/model.zip random --players 2
 
-Ctrl-C keeps the model as it is then. For agents that play well see train/ppo.py, which plays many
-games in one compiled call.
+Ctrl-C or SIGTERM keeps the model as it is then. A model.zip can run code when it is loaded: take
+it only from people you trust (a policy.npz of train/ppo.py cannot). For agents that play well see
+train/ppo.py, which plays many games in one compiled call.
 """
 
 import argparse
@@ -24,9 +25,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
+from agents.arena import MAX_GAMES
 from paxren_env import DEFAULT_GAME
-from paxren_env.core.files import atomic_write
+from paxren_env.core.files import atomic_write, remove_leftovers
 from paxren_env.core.game import Game
+from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import find
 from paxren_env.envs.gymnasium import SingleEnv
 from train.tables import own_opponent
@@ -37,13 +40,12 @@ torch.distributions.Distribution.set_default_validate_args(False)
 
 TELL_EVERY, SAVE_EVERY = 10.0, 60.0  # seconds
 OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
-INTERRUPTED = 130  # exit status
+MAX_SEED = 2**32 - 1  # the most that NumPy's own generator takes
 
 
 def make_env(game: str, opponents: str, players: int) -> SingleEnv:
     """A table with one learner's seat, another one in each game."""
-    env_class = type("Env", (SingleEnv,), {"spec": find(game)})
-    return env_class(opponents, players, "random")
+    return SingleEnv(opponents, players, "random", game=game)
 
 
 def make_envs(
@@ -69,11 +71,25 @@ def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> 
 
 
 def load_model(path: str, **settings: Any) -> MaskablePPO:
+    """The library unpickles parts of the file: it is for files of people one trusts."""
     need_file(path)
     try:
-        return MaskablePPO.load(path, **settings)
-    except (AssertionError, KeyError):
-        raise ValueError(f"{path} is no model that train/sb3.py wrote (model.zip)") from None
+        model = MaskablePPO.load(path, **settings)
+    except Exception as error:  # a file of another kind may lead to anything
+        why = f"({type(error).__name__})"
+        raise ValueError(f"{path} is no model that train/sb3.py wrote (model.zip) {why}") from None
+    check_finite(model, path)
+    return model
+
+
+class Diverged(ValueError):  # noqa: N818 (the name says it)
+    """A model with weights that are infinite or not numbers: it is neither saved nor played."""
+
+
+def check_finite(model: Any, what: str) -> None:
+    for name, weights in model.policy.state_dict().items():
+        if not torch.isfinite(weights).all():
+            raise Diverged(f"{what}: {name} holds weights that are not finite")
 
 
 def need_file(path: str) -> None:
@@ -83,7 +99,8 @@ def need_file(path: str) -> None:
 
 
 def save_model(model: Any, path: Path) -> None:
-    """Whole or not at all: a kill in the middle leaves the file before."""
+    """Whole or not at all: a kill in the middle leaves the file before, and so does a Diverged."""
+    check_finite(model, f"training diverged, {path} is left as it was")
     with atomic_write(path) as written:
         model.save(written)
 
@@ -106,7 +123,10 @@ class Progress(BaseCallback):
             print(self.line(now - self.began), flush=True)
         if now - self.saved >= SAVE_EVERY:
             self.saved = now
-            save_model(self.model, self.path)
+            try:
+                save_model(self.model, self.path)
+            except OSError as error:  # there may be room again in the end
+                print(f"cannot save {self.path}: {error}; training on", file=sys.stderr)
         return True
 
     def line(self, seconds: float) -> str:
@@ -187,9 +207,14 @@ def make_parser() -> argparse.ArgumentParser:
 
 def prepare(given: argparse.Namespace) -> MaskablePPO:
     """The model to train or to evaluate; what is wrong with the arguments is a ValueError."""
-    for name, low in (("steps", 0), ("envs", 1), ("seed", 0), ("games", 1)):
-        if getattr(given, name) < low:
-            raise ValueError(f"--{name} is at least {low}, not {getattr(given, name)}")
+    for name, low, high in (
+        ("steps", 0, 10**12), ("envs", 1, 4096), ("seed", 0, 2**32 - 1), ("games", 1, MAX_GAMES)
+    ):  # fmt: skip
+        if not low <= getattr(given, name) <= high:
+            allowed = f"at least {low} and at most {high}"
+            raise ValueError(f"--{name} is {allowed}, not {getattr(given, name)}")
+    if given.seed > MAX_SEED:
+        raise ValueError(f"--seed is at most {MAX_SEED}, not {given.seed}")
     if given.players is None:
         given.players = find(given.game).default_players
     if given.load:
@@ -204,6 +229,7 @@ def prepare(given: argparse.Namespace) -> MaskablePPO:
 def make_room(path: Path, loaded: str | None) -> None:
     """A model that is there already gets another name, unless it is the one that goes on."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    remove_leftovers(path.parent, "model*.zip")
     if path.exists() and not (loaded and path.samefile(loaded)):
         others = (path.with_name(f"{path.stem}.{number}.zip") for number in count(1))
         aside = next(other for other in others if not other.exists())
@@ -230,12 +256,16 @@ def main(arguments: list[str] | None = None) -> int:
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
     try:
-        if given.steps:
-            learn(model, given.steps, path, is_new=not given.load)
-        tell_win_rates(model, given)
-    except KeyboardInterrupt:
+        with sigterm_interrupts():
+            if given.steps:
+                learn(model, given.steps, path, is_new=not given.load)
+            tell_win_rates(model, given)
+    except KeyboardInterrupt as stopped:
         print("Stopped.")
-        return INTERRUPTED
+        return exit_status(stopped)
+    except (Diverged, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

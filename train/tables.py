@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.game import Game
 from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
 from paxren_env.core.spec import GameSpec
@@ -85,34 +86,40 @@ class Tables:
 
     # --- checkpoints
     def state_dict(self) -> dict[str, Any]:
+        """Arrays, and the generator as plain data; the games are as `Game.to_bytes` saves them."""
         g = self.games
+        saved = [g.game(slot).to_bytes() for slot in range(g.num_envs)]
+        rows = np.frombuffer(b"".join(saved), np.uint8).reshape(g.num_envs, -1)
         return {
-            "states": g.states.tobytes(),
+            "rows": rows,
             "games": g.games.copy(),
-            "masks": g.masks.copy(),
-            "obs": g.obs.copy(),
-            "seats": g.seats.copy(),
             "who": self.who.copy(),
             "rng": self.rng.bit_generator.state,
         }
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
-        g = self.games
-        g.games[:] = saved["games"] - 1
-        g.reset()  # deals, and prepares the games after those that are restored now
-        g.states[:] = read_rows(self.spec, saved["states"], len(g.states))
-        g.masks[:], g.obs[:], g.seats[:] = saved["masks"], saved["obs"], saved["seats"]
+        """Go on with these games. They may come from anybody, so `Game.from_bytes` checks them."""
+        require_like(saved["games"], self.games.games, "games")
+        require_like(saved["who"], self.who, "who")
+        if len(saved["rows"]) != len(self.players) or saved["games"].min() < 1:
+            raise ValueError(f"it has no games for {len(self.players)} tables")
+        games = [self._game_in_play(slot, row.tobytes()) for slot, row in enumerate(saved["rows"])]
+        self.games.restore(games, saved["games"])
         self.who[:] = saved["who"]
         self.rng.bit_generator.state = saved["rng"]
 
+    def _game_in_play(self, slot: int, saved: bytes) -> Game:
+        """The saved game of a slot; a ValueError if it is over, or at another kind of table."""
+        game = self.spec.module("game").Game.from_bytes(saved)
+        here, options = self.games.states[slot], self.spec.option_fields
+        is_like = all(np.array_equal(game.states[name][0], here[name]) for name in options)
+        if game.is_over or game.history or not is_like:
+            raise ValueError(f"game {slot} is not in play at a table of these settings")
+        return game
 
-def read_rows(spec: GameSpec, saved: bytes, count: int) -> np.ndarray:
-    """So many records from their bytes; those of an earlier version are converted."""
-    size = len(saved) // count
-    if size == spec.record.itemsize:
-        return np.frombuffer(saved, spec.record)
-    for earlier in spec.earlier_records.values():
-        if earlier.size == size:
-            parts = (saved[k * size : (k + 1) * size] for k in range(count))
-            return np.concatenate([earlier.convert(part) for part in parts])
-    raise ValueError("its games were saved by a version with another record")
+
+def require_like(array: np.ndarray, like: np.ndarray, name: str) -> None:
+    """A ValueError if an array that was read has another type or shape than it must have."""
+    if array.dtype != like.dtype or array.shape != like.shape:
+        found, wanted = f"{array.dtype} {array.shape}", f"{like.dtype} {like.shape}"
+        raise ValueError(f"{name} is {found}, not {wanted}")

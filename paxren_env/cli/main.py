@@ -9,6 +9,7 @@ from typing import Any
 from paxren_env import DEFAULT_GAME
 from paxren_env.cli import arena, bench, lookup, play, replay, rules, watch
 from paxren_env.cli.common import Quit, add_game, bear_any_encoding, game_spec, listed
+from paxren_env.core.processes import Terminated, exit_status, sigterm_interrupts
 from paxren_env.core.spec import GameSpec, game_names
 
 COMMANDS = (play, watch, replay, arena, bench, lookup, rules)
@@ -28,24 +29,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     bear_any_encoding()
     try:
-        if given[:1] == ["arena"]:  # it has options of its own
-            return arena.run(given[1:])
-        parser = make_parser(game_spec(given))
-        options = parser.parse_args(given)
-        if options.command is None:
-            parser.print_help()
-            return 0
-        status = options.command(options)
-        sys.stdout.flush()
-        return status
+        with sigterm_interrupts():
+            status = command(given)
+            sys.stdout.flush()
+            return status
     except BrokenPipeError:  # the reader has seen enough; nor is there to be a word at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, ImportError, OSError) as error:
         return fail(str(error))
-    except (Quit, KeyboardInterrupt):
+    except (Quit, KeyboardInterrupt) as left:
         print("\nGood-bye.")
+        return exit_status(left) if isinstance(left, Terminated) else 0
+
+
+def command(given: Sequence[str]) -> int:
+    """What is asked for, run with its options."""
+    if given[:1] == ["arena"]:  # it has options of its own
+        return arena.run(given[1:])
+    parser = make_parser(game_spec(given))
+    options = parser.parse_args(given)
+    if options.command is None:
+        parser.print_help()
         return 0
+    return options.command(options)
 
 
 def fail(message: str) -> int:
@@ -68,8 +75,8 @@ def make_parser(spec: GameSpec) -> argparse.ArgumentParser:
     )
     add_game(parser, spec)
     commands = parser.add_subparsers(title="commands", metavar="")
-    for command in COMMANDS:
-        command.add(commands, spec)
+    for module in COMMANDS:
+        module.add(commands, spec)
     return parser
 
 
@@ -77,7 +84,7 @@ def examples(spec: GameSpec) -> str:
     """What can be typed, and what it does."""
     own = getattr(spec.module("text"), "EXAMPLES", ())
     named = "" if spec.name == DEFAULT_GAME else f" --game {spec.name}"
-    lines = [(f"  paxren {command}{named}", meaning) for command, meaning in (*EXAMPLES, *own)]
+    lines = [(f"  paxren {typed}{named}", meaning) for typed, meaning in (*EXAMPLES, *own)]
     width = max(len(typed) for typed, _ in lines) + 2
     return "\n".join(["examples:", *(f"{typed:{width}}{meaning}" for typed, meaning in lines)])
 

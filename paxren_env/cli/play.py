@@ -66,11 +66,12 @@ def play(options: argparse.Namespace) -> int:
     check_save(options.save)
     game = new_game(spec, names, options.seed, game_options(spec, options))
     table = spec.module("text").table(game, you)
-    print(f"{table}\n\nYou have seat {you}; seed {game.seed}. `?` for help.")
+    # The seed is told at the end or if you ask: it fixes the deal, hidden cards too.
+    print(f"{table}\n\nYou have seat {you}. `?` for help.")
     try:
         for line in moves(game, names, players, you):
             print(line)
-        print(f"\n{ending(game)}")
+        print(f"\n{ending(game)}\nThe seed was {game.seed}.")
     finally:
         save_game(options.save, game, names)
     return 0
@@ -147,6 +148,7 @@ def sayings(spec: GameSpec) -> Sayings:
         **own,
         "log": ("what has happened", tell_log),
         "hint": (f"what {HINT} would do", tell_hint),
+        "seed": ("what fixes the deal", tell_seed),
         "undo": ("back to your last choice", tell_undo),
         "quit": ("leave the game", leave),
     }
@@ -172,6 +174,10 @@ def tell_log(game: Any, you: int, _: str) -> Iterable[str]:
 
 def tell_hint(game: Any, you: int, _: str) -> Iterable[str]:
     yield action_name(game, make_player(game.spec, HINT)(game))
+
+
+def tell_seed(game: Any, you: int, _: str) -> Iterable[str]:
+    yield f"seed {game.seed}"
 
 
 def tell_undo(game: Any, you: int, _: str) -> Iterable[str]:

@@ -1,5 +1,6 @@
 """Random play that checks every invariant of a game after every event."""
 
+from paxren_env.core.calls import advance, give, own_answer_of, take_next, take_roll
 from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.hooks import (
     broken_invariant,
@@ -9,12 +10,10 @@ from paxren_env.core.hooks import (
     max_outcome,
     note_before,
     note_start,
-    own_answer,
-    play_own,
 )
 from paxren_env.core.jit import entry, rule
 from paxren_env.core.record import State, row
-from paxren_env.core.running import SEVERAL, advance, give, only_legal, random_legal, take_roll
+from paxren_env.core.running import OWN_NEXT, SEVERAL, only_legal, random_legal
 from paxren_env.core.stack import top
 
 NOTE_SIZE = 64  # numbers that a game may note down for its invariants
@@ -54,11 +53,11 @@ def next_event(s: State, mask, rng, bias: int, note, log, size: int) -> int:
     """What happens next: an automaton acts, chance rolls, or somebody answers; the log's size."""
     if is_own_turn(s):
         note_before(s, NONE, note)
-        return play_own(s, log, size)
+        return take_next(s, OWN_NEXT, mask, log, size)
     if max_outcome(s) > 0 and top(s, 1) == CHANCE:
         note_before(s, NONE, note)
         return take_roll(s, log, size)
-    action = own_answer(s, mask) if is_own(s) else pick(s, mask, rng, bias)
+    action = own_answer_of(s, mask) if is_own(s) else pick(s, mask, rng, bias)
     note_before(s, action, note)
     return give(s, action, log, size)
 

@@ -5,45 +5,32 @@ At the boundary games are passed as (states, i), never as a record.
 
 import numpy as np
 
+from paxren_env.core.calls import (
+    advance,
+    apply,
+    apply_outcome,
+    begin,
+    give,
+    take_forced,
+    take_next,
+    take_roll,
+)
 from paxren_env.core.constants import AUTO_CHANCE, BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.hooks import (
-    clear_row,
     deal_hidden,
     is_outcome,
     is_own,
     max_outcome,
     payoff,
     refresh,
-    seed_chance,
-    set_up,
     write_observation,
 )
 from paxren_env.core.jit import entry, rule
 from paxren_env.core.record import State, row
-from paxren_env.core.running import (
-    NO_CHOICE,
-    OWN_NEXT,
-    advance,
-    apply,
-    apply_outcome,
-    give,
-    random_legal,
-    seats_out,
-    take_forced,
-    take_next,
-    take_roll,
-)
+from paxren_env.core.running import NO_CHOICE, OWN_NEXT, random_legal, seats_out
 from paxren_env.core.stack import top
 
 NOT_POSSIBLE = -2  # what step_chance returns instead of the log's size
-
-
-@rule
-def begin(s: State, rng):
-    """Set up a new game by its options."""
-    clear_row(s)
-    seed_chance(s, rng)
-    set_up(s, rng)
 
 
 @rule

@@ -22,6 +22,8 @@ from paxren_env.core.constants import (
 )
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.log import Event, Outcome, new_log, read_log
+from paxren_env.core.notation import check_row, check_same
+from paxren_env.core.options import check_seat, check_seed
 from paxren_env.core.record import copy_states, view
 from paxren_env.core.spec import GameSpec
 
@@ -49,7 +51,7 @@ class Game:
     ) -> None:
         players = self.spec.default_players if num_players is None else num_players
         self._apply_options({"num_players": players, **options})
-        self.seed = secrets.randbits(63) if seed is None else _seed(seed)
+        self.seed = secrets.randbits(63) if seed is None else check_seed(seed)
         size = engine.reset(self.states, 0, new_rng(self.seed), self._mask, self._log)
         self._record_log(size)
 
@@ -397,15 +399,13 @@ class Game:
         It begins where this one stands: it has no history and nothing to undo.
         """
         twin = self._of(copy_states(self.states), self._mask.copy())
-        engine.determinize(twin.states, 0, self._seat(player), new_rng(_seed(seed)))
+        engine.determinize(twin.states, 0, self._seat(player), new_rng(check_seed(seed)))
         if self.deciding_player not in (player, NONE):  # the choices of another hand
             engine.load(twin.states, 0, twin._mask, twin._log)
         return twin
 
     def _seat(self, player: int) -> int:
-        if player not in range(self.num_players):
-            raise ValueError(f"player is a seat from 0 to {self.num_players - 1}, not {player!r}")
-        return int(player)
+        return check_seat("player", player, self.num_players)
 
     # --- saving: magic, hash of the record's layout, the row, checksum --------------------------
     def to_bytes(self) -> bytes:
@@ -415,10 +415,19 @@ class Game:
 
     @classmethod
     def from_bytes(cls, saved: bytes) -> Self:
-        """A game from `to_bytes`; anything else is a ValueError saying what is wrong."""
-        game = cls._of(read_states(cls.spec, bytes(saved)), np.zeros(cls.spec.num_actions, np.int8))
-        if not game.is_over:
-            game._record_log(engine.load(game.states, 0, game._mask, game._log))
+        """A game from `to_bytes`; anything else is a ValueError saying what is wrong.
+
+        The checksum only tells of damage. Whoever wrote the bytes, they pass the checks of
+        `from_dict`: the game is read from the position that they say.
+        """
+        states = read_states(cls.spec, bytes(saved))
+        try:
+            check_row(cls.spec, states)
+            game = cls.from_dict(cls.spec.module("notation").to_dict(states))
+            if not game.history:  # else an automaton has played on
+                check_same(states, game.states)
+        except ValueError as error:
+            raise ValueError(f"saved game: {error}") from None
         return game
 
     def to_dict(self, viewer: int | None = None) -> Position:
@@ -428,7 +437,10 @@ class Game:
     @classmethod
     def from_dict(cls, position: Position) -> Self:
         """A game from `to_dict`, or from a position written by hand with much left out."""
-        states, mask, events, notes = cls.spec.module("notation").from_dict(position)
+        try:
+            states, mask, events, notes = cls.spec.module("notation").from_dict(position)
+        except RecursionError:
+            raise ValueError("position: nested too deeply") from None
         game = cls._of(states, mask)
         game.history, game.notes = events, notes
         return game
@@ -476,13 +488,6 @@ def _checksum(saved: bytes) -> bytes:
 
 
 # --- small checks ---------------------------------------------------------------------------------
-def _seed(value: Any) -> int:
-    try:
-        return _whole_number(value)
-    except TypeError:
-        raise ValueError(f"seed is a whole number, not {value!r}") from None
-
-
 def _whole_number(value: Any) -> int:
     """An int from any kind of whole number; no bool, no float, no text."""
     if isinstance(value, (bool, np.bool_)):

@@ -7,6 +7,7 @@ veiled first: what the player cannot know is redrawn, so that no answer is chose
 
 import numpy as np
 
+from paxren_env.core.calls import apply
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import NONE, RUNNING, Player
 from paxren_env.core.evaluating import compare, evaluate, new_sheet
@@ -14,7 +15,6 @@ from paxren_env.core.hooks import is_complete, max_players, new_rows, num_action
 from paxren_env.core.jit import allocating_entry, allocating_rule, rule
 from paxren_env.core.log import new_log_for
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.running import apply
 from paxren_env.core.stack import deciding_player, top
 
 MAX_COMPLETION = 12  # answers of one action that are looked ahead

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import config, types
@@ -111,9 +112,26 @@ class CompiledGame:
     folder: Path | None
     rules: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
+    record: types.Type | None = None  # as Numba knows it
+
     def __post_init__(self) -> None:
         # The sources as imported. Compared again before anything is stored.
         self.key = "" if INTERPRETED else cache_key(self.folder)
+        self.exports: list[Any] = []  # what its entries call from outside, once it is compiled
+
+    @property
+    def symbol(self) -> str:
+        """The name by which machine code finds what the game exports."""
+        return f"paxren_{self.name}_{self.key}"
+
+    def export(self) -> None:
+        """Compile what its entries call from outside, or load it, and make its address known."""
+        if self.record is None or self.exports:
+            return
+        for function, signature_of in EXPORTED:
+            code = Exported(function).ready(self, signature_of(self.record))
+            llvmlite.binding.add_symbol(self.symbol, code.address)
+            self.exports.append(code)
 
 
 GAMES: dict[np.dtype, CompiledGame] = {}  # by record
@@ -132,7 +150,8 @@ def add_game(record: np.dtype, name: str, folder: Path, rules: Mapping[str, Any]
         raise ValueError(f"the record of {name} is the one of {GAMES[record].name}")
     GAMES[record] = game = CompiledGame(name, folder, rules)
     if not INTERPRETED:
-        _GAMES_BY_TYPE[numba.from_dtype(record)] = game
+        game.record = numba.from_dtype(record)
+        _GAMES_BY_TYPE[game.record] = game
 
 
 # --- hooks ----------------------------------------------------------------------------------------
@@ -273,7 +292,10 @@ class Entry:
         with _preparing:
             if record not in self.dispatchers:
                 signature = tuple(numba.typeof(a) for a in arguments)
-                self.dispatchers[record] = self._compile(self._game(record), signature)
+                game = self._game(record)
+                game.export()
+                self.dispatchers[record] = self.ready(game, signature)
+                self.dispatchers[record].disable_compile()
         return self.dispatchers[record]
 
     def _game(self, record: np.dtype | None) -> CompiledGame:
@@ -283,7 +305,8 @@ class Entry:
             raise TypeError(f"{self.function.__name__}: these are records of no known game")
         return GAMES[record]
 
-    def _compile(self, game: CompiledGame, signature: Signature) -> Any:
+    def ready(self, game: CompiledGame, signature: Signature) -> Any:
+        """The code for a game, loaded or compiled."""
         folder = cache_dir(game.key)
         stored = None
         # Sources edited since import are not what this process runs: keep those out of the cache.
@@ -297,7 +320,6 @@ class Entry:
                 dispatcher = self._load(stored, signature)  # another process may be done by now
                 if dispatcher is None:
                     dispatcher = self._compile_anew(stored, signature)
-        dispatcher.disable_compile()
         return dispatcher
 
     def _load(self, stored: StoredEntry | None, signature: Signature) -> Any:
@@ -308,9 +330,12 @@ class Entry:
             dispatcher = self._dispatcher(stored, signature)
         except Exception:  # there is no telling what loading a file may raise
             return None
-        if dispatcher.stats.cache_misses:  # older Numbas compile anew when a source was touched
+        if not self._was_loaded(dispatcher):  # older Numbas compile anew when a source was touched
             stored.seal()
         return dispatcher
+
+    def _was_loaded(self, dispatcher: Any) -> bool:
+        return not dispatcher.stats.cache_misses
 
     def _compile_anew(self, stored: StoredEntry | None, signature: Signature) -> Any:
         """Compile it and store it; if that fails, only this process has it."""
@@ -326,12 +351,7 @@ class Entry:
 
     def _dispatcher(self, stored: StoredEntry | None, signature: Signature) -> Any:
         """The function as Numba compiled it now, or loaded it from what is stored."""
-        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
-        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
-        folder = "" if stored is None else str(stored.code)
-        settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
-        rules = {rule.py_func.__qualname__ for rule in RULES}
-        with settings, rules_only_linked(rules, self.function.__qualname__):
+        with self._compiling_into(stored):
             dispatcher = self._decorate(stored)
             try:
                 dispatcher.compile(signature)
@@ -340,6 +360,17 @@ class Entry:
                     raise
                 stored.give_up(error)  # it is compiled, only not stored
         return dispatcher
+
+    @contextlib.contextmanager
+    def _compiling_into(self, stored: StoredEntry | None) -> Iterator[None]:
+        """Numba's settings while this is compiled; it stores what it makes there."""
+        # Numba reads the folder when a function is decorated, not when it is called. Wide loops
+        # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
+        folder = "" if stored is None else str(stored.code)
+        settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
+        rules = {rule.py_func.__qualname__ for rule in RULES}
+        with settings, rules_only_linked(rules, self.function.__qualname__):
+            yield
 
     def _decorate(self, stored: StoredEntry | None) -> Any:
         options = {"nogil": True, "_nrt": self.counts_references}
@@ -358,6 +389,35 @@ class Entry:
         if given == expected:
             return str(error)
         return f"{self.function.__name__} is compiled for ({expected}), not for ({given})"
+
+
+# --- what is compiled once for a game and called from outside -------------------------------------
+EXPORTED: list[tuple[Callable[..., Any], Callable[[types.Type], Any]]] = []
+
+
+def export(function: Callable[..., Any], signature_of: Callable[[types.Type], Any]) -> None:
+    """Every game has this function of its own; its entries call it by `symbol_of` their record."""
+    EXPORTED.append((function, signature_of))
+
+
+def symbol_of(record: types.Type) -> str:
+    """The name of the exported function of the game with this record."""
+    return _GAMES_BY_TYPE[record].symbol
+
+
+class Exported(Entry):
+    """A function with the calling convention of C, at an address that machine code is told."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+
+    def _dispatcher(self, stored: StoredEntry | None, signature: Signature) -> Any:
+        with self._compiling_into(stored):
+            return numba.cfunc(signature, cache=stored is not None)(self.function)
+
+    def _was_loaded(self, dispatcher: Any) -> bool:
+        return dispatcher.cache_hits > 0
 
 
 def _short(argument: types.Type) -> str:

@@ -179,6 +179,13 @@ def load_replay(path: str | Path) -> Replay:
 
 def read_replay(text: str) -> Replay:
     """The replay in a file's text, every step of it checked."""
+    try:
+        return _read(text)
+    except RecursionError:
+        raise BadReplay(0, "something in it is nested too deeply") from None
+
+
+def _read(text: str) -> Replay:
     parts = _parse(text)
     replay = Replay(**{key: parts[key] for key in Replay.__dataclass_fields__})
     replay.actions = [

@@ -6,6 +6,7 @@ from paxren_env.core.chance import draw
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, BROKEN, CHANCE, RUNNING, Player
 from paxren_env.core.hooks import (
     answer,
+    clear_row,
     cut,
     decision_limit,
     first_decision,
@@ -20,6 +21,8 @@ from paxren_env.core.hooks import (
     play_own,
     roll,
     run_step,
+    seed_chance,
+    set_up,
     settle,
     tidy,
 )
@@ -84,6 +87,15 @@ def random_legal(s: State, mask, rng) -> int:
                 return action
             wanted -= 1
     return NO_CHOICE
+
+
+# --- a new game -----------------------------------------------------------------------------------
+@rule
+def begin(s: State, rng):
+    """Set up a new game by its options."""
+    clear_row(s)
+    seed_chance(s, rng)
+    set_up(s, rng)
 
 
 # --- from frame to frame --------------------------------------------------------------------------

@@ -4,7 +4,6 @@ The selected agent is whoever must decide: several times running, or out of turn
 have it. All others see an empty mask.
 """
 
-import operator
 import secrets
 from typing import Any
 
@@ -19,6 +18,7 @@ from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
+from paxren_env.core.options import check_seed
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import check_auto_chance
 
@@ -114,7 +114,7 @@ class RawEnv(AECEnv):
         options written there. PettingZoo wants other keys to be ignored.
         """
         if seed is not None:
-            seed = operator.index(seed)
+            seed = check_seed(seed)
         else:
             seed = secrets.randbits(63) if self._seed is None else splitmix(self._seed)
         position = (options or {}).get("position")

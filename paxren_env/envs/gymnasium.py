@@ -15,14 +15,16 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from paxren_env.core.chance import MASK
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
+from paxren_env.core.options import check_seed
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
 ILLEGAL_REWARD = -1.0
 
-# Given the observation and the mask of its seat, the action.
+# Given the observation and the mask of its seat (read-only, and reused), the action.
 Player = Callable[[np.ndarray, np.ndarray], int]
 
 
@@ -90,6 +92,7 @@ class SingleEnv(gymnasium.Env):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin the next game, or with a seed the first one of that seed; it has no options."""
         _check_no_options(options)
+        seed = None if seed is None else check_seed(seed)
         first = seed is None and self._np_random is None
         super().reset(seed=seed)
         self._is_over = True  # unless all answer well
@@ -219,8 +222,8 @@ class _Agent:
     def act(self, table: Tables) -> int:
         self.answers += 1
         seat = int(table.seats[0])
-        seen = table.game(0).determinize(seat, seed=table.seed_of(0) + self.answers)
-        return int(self.agent.act(table.obs, table.masks, [seen])[0])
+        seen = table.game(0).determinize(seat, table.seed_of(0) + self.answers & MASK)
+        return int(self.agent.act(table.obs.copy(), table.masks.copy(), [seen])[0])
 
 
 def _agent(spec: GameSpec, name: str) -> _Agent | None:
@@ -286,6 +289,7 @@ class GymVectorEnv(VectorEnv):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin the next game everywhere, or with a seed the first ones; it has no options."""
         _check_no_options(options)
+        seed = None if seed is None else check_seed(seed)
         first = seed is None and self._np_random is None
         super().reset(seed=seed)
         self._tables.reset(int(self.np_random.integers(2**62)) if first else seed)

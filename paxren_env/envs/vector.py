@@ -4,7 +4,7 @@ A game that ends is replaced at once by the next one of its slot. Seats may be p
 compiled policies inside that call, so that only learners are asked.
 """
 
-import operator
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -12,25 +12,19 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.calls import advance, apply, begin, take_forced
 from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
-from paxren_env.core.engine import begin
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
 from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
 from paxren_env.core.log import new_log
+from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
 from paxren_env.core.record import State, copy_states, row, view
-from paxren_env.core.running import (
-    advance,
-    apply,
-    cut_if_due,
-    is_choice,
-    seats_out,
-    take_forced,
-)
+from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
 
@@ -40,6 +34,10 @@ Opponents = str | Sequence[str | None]
 # Instead of an action: nothing happens in the slot; its next game begins; what was said stands.
 WAIT, DEAL, HOLD = -1, -2, -3
 NOW, NEXT = 0, 1  # the game of a slot, and the one after it
+# What VectorEnv shows of its buffers, each of which has the same name with an underscore.
+SHOWN = (
+    "games", "learner_seats", "masks", "obs", "rewards", "dones", "seats", "final_obs", "final_out",
+)  # fmt: skip
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -170,7 +168,7 @@ class VectorEnv:
 
     A subclass has a `spec`, else `game` names one. Options (`num_players`, `max_turns` ...) are
     one value for all games, or one for each of them in an array or list. The arrays returned are
-    reused by the next call unless `copy`, and not to be written to. With `opponents` (the name of
+    read-only and reused by the next call, or with `copy` your own. With `opponents` (the name of
     a policy for all, or names clockwise from the learner, None for a seat that is asked too) the
     learner has the seat `seat`, or with "random" another each game; a list gives every game its
     own. Without `auto_reset` a game that is over waits: its seat is -1, and so is its action,
@@ -178,6 +176,16 @@ class VectorEnv:
     """
 
     spec: GameSpec
+    # --- read-only: for each of N games
+    games: np.ndarray  # (N,) how many the slot has dealt
+    learner_seats: np.ndarray  # (N,) only with opponents, else -1
+    masks: np.ndarray  # (N, num_actions) 1 where an action is legal
+    obs: np.ndarray  # (N, observation_size) what the deciding seat sees
+    rewards: np.ndarray  # (N, max_players) by seat
+    dones: np.ndarray  # (N,) 1 if the game has just terminated, 2 truncated
+    seats: np.ndarray  # (N,) who decides; -1 where no game is going on
+    final_obs: np.ndarray  # (N, max_players, observation_size) of the game that ended last
+    final_out: np.ndarray  # (N,) seats that had left before the end of it, as bits
 
     def __init__(
         self,
@@ -200,13 +208,11 @@ class VectorEnv:
         self.num_envs, self.num_actions = num_envs, self.spec.num_actions
         self.observation_size = self.spec.observation_size
         self.copy, self._auto_reset = copy, auto_reset
-        self._seed = operator.index(seed)
-        self._opponents, self._seat_of = opponents, _for_each("seat", seat, num_envs)
+        self._seed = check_seed(seed)
+        self._opponents = opponents
+        self._seat_of = _for_each("seat", seat, num_envs)
         players = self.spec.max_players if num_players is None else num_players
         self._begin_tables({"num_players": players, **options})
-        self.games = np.zeros(num_envs, np.int64)  # how many each slot has dealt
-        self.learner_seats = np.full(num_envs, NONE, np.int64)  # only with opponents
-        self._next_learner_seats = self.learner_seats.copy()
         self._make_buffers()
         self._threads = threads
         self._prepare_calls()
@@ -217,7 +223,7 @@ class VectorEnv:
         self.states, checked = _blank_states(self.spec, self.num_envs, options)
         self._seats_at = [len(self.spec.asked_seats(each)) for each in checked]
         if self._opponents is None:
-            if any(chosen != 0 for chosen in self._seat_of):
+            if any(isinstance(n, (bool, float)) or n != 0 for n in self._seat_of):
                 raise ValueError("without opponents every seat is asked: none is the learner's")
         elif any(n < each["num_players"] for n, each in zip(self._seats_at, checked)):
             raise ValueError("with opponents every seat is a learner's or an opponent's")
@@ -229,28 +235,40 @@ class VectorEnv:
         self._policies = np.zeros((n, 2, seats), np.int64)
         self._rngs = np.zeros((n, 2), np.uint64)
         self._answers = np.zeros((n, 1), np.int64)  # given in the game, if it has a limit
-        self.masks = np.zeros((n, self.num_actions), np.int8)
-        self.obs = np.zeros((n, self.observation_size), np.int8)
-        self.rewards = np.zeros((n, seats), np.float32)
-        self.dones = np.zeros(n, np.int8)
-        self.seats = np.full(n, NONE, np.int64)
-        self.final_obs = np.zeros((n, seats, self.observation_size), np.int8)
-        self.final_out = np.zeros(n, np.int64)  # seats that had left before the end, as bits
+        self._games = np.zeros(n, np.int64)
+        self._learner_seats = np.full(n, NONE, np.int64)
+        self._next_learner_seats = self._learner_seats.copy()
+        self._masks = np.zeros((n, self.num_actions), np.int8)
+        self._obs = np.zeros((n, self.observation_size), np.int8)
+        self._rewards = np.zeros((n, seats), np.float32)
+        self._dones = np.zeros(n, np.int8)
+        self._seats = np.full(n, NONE, np.int64)
+        self._final_obs = np.zeros((n, seats, self.observation_size), np.int8)
+        self._final_out = np.zeros(n, np.int64)
+
+    def _show_buffers(self) -> None:
+        """Hand out the same memory, but read-only: actions are checked against these masks."""
+        for name in SHOWN:
+            shown = getattr(self, f"_{name}").view()
+            shown.flags.writeable = False
+            setattr(self, name, shown)
 
     def _prepare_calls(self) -> None:
         """The compiled calls, one for each thread, with their arguments."""
+        self._show_buffers()
         n = self.num_envs
         bounds = np.linspace(0, n, min(self._threads, n) + 1).astype(int).tolist()
         self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
         self._step_batch = _bare(step_batch, *self._calls[0])
-        self._checked = self._actions, self.masks, self.seats, int(self._auto_reset)
+        self._checked = self._actions, self._masks, self._seats, int(self._auto_reset)
         self._first_illegal = _bare(first_illegal, *self._checked)
         self._pool: ThreadPoolExecutor | None = None
+        self._pool_owner = os.getpid()
 
     # --- copying
     def __getstate__(self) -> dict[str, Any]:
         """All but machine code and threads; the records to the byte, the game by its name."""
-        unlike = ("_calls", "_checked", "_step_batch", "_first_illegal", "_pool")
+        unlike = (*SHOWN, "_calls", "_checked", "_step_batch", "_first_illegal", "_pool")
         kept = {name: value for name, value in self.__dict__.items() if name not in unlike}
         return {**kept, "states": self.states.tobytes(), "spec": self.spec.name}
 
@@ -267,13 +285,13 @@ class VectorEnv:
         """Begin the next game in every slot, or in these; with a seed, the first one of that."""
         begun = self._checked_slots(seed, slots)
         if seed is not None:
-            self._seed = operator.index(seed)
-            self.games[:] = 0
+            self._seed = check_seed(seed)
+            self._games[:] = 0
             self._seat_next_policies(begun)
         self._actions[:] = WAIT
         self._actions[begun] = DEAL
         self._run()
-        self.rewards[:], self.dones[:] = 0, RUNNING
+        self._rewards[:], self._dones[:] = 0, RUNNING
         self._prepare_next_games(begun)
         return self._outputs(self.obs, self.masks)
 
@@ -282,7 +300,7 @@ class VectorEnv:
             return list(range(self.num_envs))
         if seed is not None:
             raise ValueError("a seed is for all slots together")
-        found = [operator.index(slot) for slot in slots]
+        found = [whole_number("a slot", slot) for slot in slots]
         if len(set(found)) < len(found) or not all(0 <= slot < self.num_envs for slot in found):
             raise ValueError(f"slots are different numbers 0..{self.num_envs - 1}, not {slots!r}")
         return found
@@ -299,23 +317,37 @@ class VectorEnv:
             self._prepare_next_games(np.flatnonzero(self.dones).tolist())
         return self._outputs(self.obs, self.masks, self.rewards, self.dones, self.seats)
 
+    def restore(self, games: Sequence[Game], dealt: np.ndarray) -> None:
+        """Go on with these games, one for each slot, of which each had dealt so many (`games`)."""
+        self._games[:] = dealt - 1
+        self.reset()  # deals, and prepares the games after those that are restored now
+        for slot, game in enumerate(games):
+            seat = game.deciding_player
+            self.states[slot] = game.states[0]
+            self._masks[slot], self._seats[slot] = game.legal_mask(), seat
+            self._obs[slot] = game.observe(seat)["observation"]
+
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
+        if self._pool is not None and self._pool_owner == os.getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
 
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
-        return mix(self._seed, int(slot), int(self.games[slot]) - 1)
+        slot = self._slot(slot)
+        return mix(self._seed, slot, int(self._games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
-        slot = range(self.num_envs)[slot]
+        slot = self._slot(slot)
         states = copy_states(self.states[slot : slot + 1])
-        game = self.spec.module("game").Game._of(states, self.masks[slot].copy())
+        game = self.spec.module("game").Game._of(states, self._masks[slot].copy())
         game._answers = int(self._answers[slot, 0])
         return game
+
+    def _slot(self, slot: int) -> int:
+        return range(self.num_envs)[whole_number("a slot", slot)]
 
     def _accept_actions(self, actions: Any) -> None:
         """Take over the actions if all of them are legal."""
@@ -335,8 +367,8 @@ class VectorEnv:
         log = new_log(self.spec.max_log)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
-            self._policies, self._rngs, self._answers, self.masks,
-            self.obs, self.rewards, self.dones, self.seats, self.final_obs, self.final_out, log,
+            self._policies, self._rngs, self._answers, self._masks, self._obs, self._rewards,
+            self._dones, self._seats, self._final_obs, self._final_out, log,
         )  # fmt: skip
 
     def _run(self) -> int:
@@ -344,14 +376,20 @@ class VectorEnv:
         if len(self._calls) == 1:
             ended = self._step_batch(*self._calls[0])
         else:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(len(self._calls) - 1)
-            others = [self._pool.submit(self._step_batch, *call) for call in self._calls[1:]]
+            pool = self._own_pool()
+            others = [pool.submit(self._step_batch, *call) for call in self._calls[1:]]
             ended = self._step_batch(*self._calls[0]) + sum(other.result() for other in others)
         if ended and (self.dones == BROKEN).any():
             slot = int(np.flatnonzero(self.dones == BROKEN)[0])
             raise BrokenGame(f"slot {slot}, seed {self.seed_of(slot)}: the rules broke down")
         return ended
+
+    def _own_pool(self) -> ThreadPoolExecutor:
+        """The threads of this process: a forked child has none of its parent's."""
+        if self._pool is None or self._pool_owner != os.getpid():
+            self._pool = ThreadPoolExecutor(len(self._calls) - 1)
+            self._pool_owner = os.getpid()
+        return self._pool
 
     def _outputs(self, *arrays: np.ndarray) -> Any:
         return tuple(array.copy() for array in arrays) if self.copy else arrays
@@ -361,8 +399,8 @@ class VectorEnv:
         """These slots began a game: count it, and prepare the one after."""
         while slots:
             for slot in slots:
-                self.games[slot] += 1
-                self.learner_seats[slot] = self._next_learner_seats[slot]
+                self._games[slot] += 1
+                self._learner_seats[slot] = self._next_learner_seats[slot]
             self._seat_next_policies(slots)
             # A game that was over before any learner was asked is left out.
             slots = [slot for slot in slots if self.seats[slot] == NONE]
@@ -425,9 +463,10 @@ def _for_each(name: str, value: Any, num_envs: int) -> list[Any]:
 def _learner_seat(seat: int | str, num_players: int, seed: int) -> Player:
     if seat == "random":
         return splitmix(seed + 1) % num_players
-    if not isinstance(seat, int | np.integer) or not 0 <= seat < num_players:
-        raise ValueError(f"seat is 0..{num_players - 1} or 'random', not {seat!r}")
-    return int(seat)
+    try:
+        return check_seat("seat", seat, num_players)
+    except ValueError:
+        raise ValueError(f"seat is 0..{num_players - 1} or 'random', not {seat!r}") from None
 
 
 def _policies(spec: GameSpec, opponents: Opponents, num_players: int) -> list[int]:

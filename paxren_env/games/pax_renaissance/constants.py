@@ -230,6 +230,7 @@ CARDS_PER_PLAYER = 4
 EXTENDED_CARDS = 4
 FIRST_FLORINS = 3
 NO_TURN_LIMIT = 0
+MOST_TURNS = 32767  # what the record can count: there the game is cut in any case
 DEFAULT_MAX_TURNS = 200
 HAND_LIMIT = 2
 ACTIONS_PER_TURN = 2

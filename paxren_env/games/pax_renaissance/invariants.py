@@ -32,7 +32,6 @@ from paxren_env.games.pax_renaissance.constants import (
     CONCESSIONS_IMMUNE_TO_PIRATES,
     CONSTANTINOPLE,
     DECK_WITHOUT_PLAYERS,
-    DISCARDED,
     EXTENDED,
     EXTENDED_CARDS,
     HAND_LIMIT,
@@ -119,6 +118,17 @@ def check(states, i, mask):
 @rule
 def broken_line(s: State, mask, cards: int) -> int:
     """IN: the first line that fails, with so many cards in the game; 0 if none does."""
+    broken = broken_table(s)
+    if broken:
+        return broken
+    if num_dealt(s) != cards:
+        return 13
+    return broken_turn(s, mask)
+
+
+@rule
+def broken_table(s: State) -> int:
+    """IN1-7, 9, 11, 12: what lies on the table, in hands and in decks; 0 if all is well."""
     if not tokens_add_up(s):
         return 1
     if not borders_hold(s):
@@ -135,14 +145,16 @@ def broken_line(s: State, mask, cards: int) -> int:
         return 7
     if not hands_hold(s):
         return 9
-    if not turn_starts_clean(s):
-        return 10
     if not florins_hold(s):
         return 11
-    if not comets_pay_for_squares(s):
-        return 12
-    if num_dealt(s) != cards:
-        return 13
+    return 0 if comets_pay_for_squares(s) else 12
+
+
+@rule
+def broken_turn(s: State, mask) -> int:
+    """IN10, 14: a turn starts with a full market, and somebody can go on; 0 if so."""
+    if is_first_choice(s) and not turn_starts_clean(s):
+        return 10
     if s.status == RUNNING and top(s, 0) != p.BOT_TURN and not can_go_on(s, mask):
         return 14
     return 0
@@ -340,10 +352,14 @@ def hands_hold(s: State) -> bool:
 
 
 @rule
+def is_first_choice(s: State) -> bool:
+    """D1: a player has a whole turn to spend."""
+    return s.status == RUNNING and not s.did_something and top(s, 0) == p.MAIN
+
+
+@rule
 def turn_starts_clean(s: State) -> bool:
     """IN10: a turn starts with a full market and without marks."""
-    if s.status != RUNNING or s.did_something or top(s, 0) != p.MAIN:
-        return True
     for slot in range(NUM_SLOTS):
         if s.market[slot] == NONE or s.market_paid[slot]:
             return False
@@ -370,10 +386,14 @@ def florins_hold(s: State) -> bool:
 
 @rule
 def comets_pay_for_squares(s: State) -> bool:
-    """IN12: no more victory squares are active than comets have left the market."""
+    """IN12: no more victory squares are active than comets have left the market.
+
+    In a position made by hand they may have been left out; that none is lost says IN13.
+    """
     gone = 0
     for card in range(NUM_CARDS):
-        gone += CARD_KIND[card] == COMET and s.place[card] == DISCARDED
+        waits = s.place[card] == IN_DECK or s.place[card] == IN_MARKET
+        gone += CARD_KIND[card] == COMET and not waits
     active = 0
     for victory in range(len(s.active)):
         active += int(s.active[victory])
@@ -383,7 +403,7 @@ def comets_pay_for_squares(s: State) -> bool:
 @rule
 def can_go_on(s: State, mask) -> bool:
     """IN14: somebody has a legal answer; the first choice of a turn includes both fairs."""
-    if top(s, 0) == p.MAIN and not s.did_something:
+    if is_first_choice(s):
         return mask[FAIR] == 1 and mask[FAIR + 1] == 1
     for action in range(len(mask)):
         if mask[action]:
@@ -592,13 +612,15 @@ BROKEN_NAMES = {
 # --- checked play: what is noted before an answer and compared after it ---------------------------
 NOTED_CARDS, NOTED_COMETS, NOTED_PLAYER, NOTED_TOTAL = range(4)
 NOTED_FAIR, NOTED_FLORINS = 4, 8  # the first of three, and of one for each seat
+NOTED_TURN = 7  # the first one, if it was given with gaps in the market or marks on cards
 
 
 @rule
 def note_start(s: State, note):
-    """The position may be made by hand: its cards must stay in the game."""
+    """The position may be made by hand: its cards must stay in the game, its turn may be begun."""
     note[NOTED_CARDS] = num_dealt(s)
-    note[NOTED_COMETS] = num_active(s)
+    note[NOTED_TURN] = NONE if s.did_something or turn_starts_clean(s) else s.turn
+    note[NOTED_COMETS] = num_paid_for(s)
 
 
 @rule
@@ -617,9 +639,13 @@ def note_before(s: State, action: int, note):
 @rule
 def broken_invariant(s: State, mask, note) -> int:
     """What the last answer broke, a line of IN or one of BROKEN_*; 0 if all is well."""
-    broken = broken_line(s, mask, note[NOTED_CARDS])
+    broken = broken_table(s)
     if broken:
         return broken
+    if num_dealt(s) != note[NOTED_CARDS]:
+        return 13
+    if s.turn != note[NOTED_TURN] and broken_turn(s, mask):
+        return broken_turn(s, mask)
     if s.status == RUNNING and not derived_hold(s):
         return BROKEN_DERIVED
     fair = note[NOTED_FAIR:NOTED_FLORINS]
@@ -655,8 +681,14 @@ def is_comet(s: State, action: int) -> bool:
 @rule
 def comets_are_exact(s: State, comets: int) -> bool:
     """IN12: as many squares are active as comets were bought, the one being flipped included."""
+    return num_paid_for(s) == comets
+
+
+@rule
+def num_paid_for(s: State) -> int:
+    """IN12: the active squares, and the one being flipped."""
     flipping = s.stack_size > 0 and top(s, 0) == p.ACTIVATE_SQUARE
-    return num_active(s) + (1 if flipping else 0) == comets
+    return num_active(s) + (1 if flipping else 0)
 
 
 @rule

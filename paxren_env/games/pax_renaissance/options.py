@@ -11,6 +11,7 @@ from paxren_env.games.pax_renaissance.constants import (
     MAP_NAMES,
     MAX_PLAYERS,
     MAX_SOLO_TOP_CARDS,
+    MOST_TURNS,
     NO_TURN_LIMIT,
     OPTION_NAMES,
     RULESET_NAMES,
@@ -33,7 +34,6 @@ DEFAULTS: dict[str, Any] = {
     "solo_search": SOLO_SEARCH_NAMES[0],
     **{name: name == "auto_forced" for name in OPTION_NAMES},
 }
-MAX_TURNS = 32767  # what the record can count
 VARIANTS = tuple(name for name in OPTION_NAMES if name != "auto_forced")
 NOT_SOLO = ("bankruptcy", "extended")  # part O says nothing of them
 
@@ -42,7 +42,7 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
     """All options by name, the missing ones as usual; a bad one is a ValueError saying which."""
     checked = with_defaults(options, DEFAULTS)
     checked["num_players"] = check_count("num_players", checked["num_players"], 1, MAX_PLAYERS)
-    checked["max_turns"] = check_count("max_turns", checked["max_turns"], 1, MAX_TURNS, True)
+    checked["max_turns"] = check_count("max_turns", checked["max_turns"], 1, MOST_TURNS, True)
     check_one_of("map", checked["map"], MAP_NAMES)
     check_one_of("ruleset", checked["ruleset"], RULESET_NAMES)
     for name in OPTION_NAMES:

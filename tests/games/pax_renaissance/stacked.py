@@ -190,7 +190,7 @@ class Stacked:
             cards.insert(self.rng.randrange(1, 6), f"COMET{2 * side + 1}")
             row = [[code, self.rng.randrange(3)] for code in cards[: c.NUM_COLUMNS]]
             market[name] = row + [[None, 0]] * (c.NUM_COLUMNS - len(row))
-            decks[name] = cards[c.NUM_COLUMNS :][:30]
+            decks[name] = cards[c.NUM_COLUMNS :][:22]  # what one hand can take in all
         religions = {c.EMPIRE_NAMES[e]: c.RELIGION_NAMES[r] for e, r in enumerate(self.religions)}
         return Game.from_dict(
             {

@@ -192,7 +192,7 @@ def test_an_unlimited_hand_is_kept():
 def test_steps_on_top_are_run_and_decisions_without_answer_dropped():
     frames = [
         {"frame": "turn", "player": 0},
-        {"frame": "pacify", "player": 0, "empire": "england"},
+        {"frame": "emancipate", "player": 0, "empire": "england", "picked": False},
         {"frame": "place token", "player": 0, "token": "gold rook", "spot": "london"},
     ]
     game = Game.from_dict(position(pending=frames))
@@ -354,7 +354,7 @@ TABLE = [
     (position(options={"map": "1461"}), "options: option 'map' is one of '1460'"),
     (position(options={"maps": "1460"}), "options.maps: unknown key"),
     (position(first_player=2), "first_player: expected a whole number from 0 to 1, not 2"),
-    (player(florins=-1), "players[0].florins: expected a whole number from 0 to 30000, not -1"),
+    (player(florins=-1), "players[0].florins: expected a whole number from 0 to 10000, not -1"),
     (player(florins=True), "players[0].florins: expected a whole number"),
     (player(florins=2.0), "players[0].florins: expected a whole number"),
     (player(gold=3), "players[0].gold: unknown key"),
@@ -406,7 +406,7 @@ PENDING = [
     (position(pending=["turn"]), "pending[0]: expected a dict with the key frame"),
     (position(pending=[{"frame": "nap"}]), "pending[0].frame: unknown frame 'nap'"),
     (position(pending=TURN * 2), "pending[1]: 'turn' is only the first frame"),
-    (position(pending=TURN * 30), "pending: 30 frames, at most 24"),
+    (position(pending=TURN * 30), "pending: 30 frames, at most 12"),
     (
         position(pending=[{"frame": "main"}]),
         "pending[0]: the first frame is 'turn', 'end turn' or 'bot'",

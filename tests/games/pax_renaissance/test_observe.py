@@ -542,6 +542,7 @@ CROWDED: Position = {
             "west": ["PREN003"],
         },
         {"eliminated": True, "east": [square("mamluk")]},
+        {"florins": 2},
     ],
     "options": {"ruleset": "2021", "bankruptcy": True, "auto_forced": False},
     "turn": {
@@ -570,9 +571,14 @@ CROWDED: Position = {
         "ottoman-papal_states": ["green pirate"],
     },
     "victories": ["imperial"],
+    "pending": [
+        {"frame": "turn"},
+        {"frame": "voyage", "emporium": "trebizond", "next_stop": 1},
+        {"frame": "levy", "empire": "byzantium"},
+    ],
     "resolution": {
         "card": "PREN028",
-        "agents": {"gold knight": 2, "own pawn": 1},
+        "agents": {"gold knight": 2},
         "agents_required": True,
         "sibling": ["paris", "england-portugal"],
         "war": "campaign",
@@ -929,7 +935,8 @@ def test_a_region_is_no_empire_where_a_serf_will_go():
 
 
 def test_after_its_last_turn_a_written_game_has_no_turns_left():
-    late = Game.from_dict({**CROWDED, "turn": {**CROWDED["turn"], "number": 300}})
+    late = crowded_table().clone()
+    late.states["turn"] = 300  # such a position is refused
     observation = seen(late, 0)
     assert o.layout.unpack(observation)["turns_left"] == 0
     assert (observation >= o.layout.low).all() and (observation <= o.layout.high).all()

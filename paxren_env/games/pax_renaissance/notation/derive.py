@@ -9,12 +9,14 @@ from paxren_env.core.record import copy_states, view
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
+from paxren_env.games.pax_renaissance.notation.check import MOST_FRAMES, check_reach, check_table
+from paxren_env.games.pax_renaissance.notation.pending import check_pending
 from paxren_env.games.pax_renaissance.notation.solo import check_script, check_search
 from paxren_env.games.pax_renaissance.queries import has_slot
 from paxren_env.games.pax_renaissance.rules.b8_tokens import is_protected
 from paxren_env.games.pax_renaissance.rules.d_turn import mark_main
 from paxren_env.games.pax_renaissance.rules.s_silencing import over_hand_limit, refresh
-from paxren_env.games.pax_renaissance.state import STACK_DEPTH, State
+from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_FIRST
 
 MAX_LOG = 256
@@ -30,16 +32,31 @@ def derive(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tupl
     has_choice = can_act(states, mask)
     check_cities(s)
     check_borders(s)
+    check_reach(s)
+    if s.status == c.RUNNING:
+        check_pending(s)
     check_search(s)
     check_script(states, mask)
     if s.status != c.RUNNING:
+        check_table(s)
         mask[:] = 0
         return [], []
     if not has_choice and not s.did_something and s.actions_left > 0:
         fail("turn", f"player {s.turn_player} can do nothing; give cards, or did_something")
     ask_discards(s)
+    return load(states, mask)
+
+
+def load(states: np.ndarray, mask: np.ndarray) -> tuple[list[Event], list[tuple[int, int]]]:
+    """Mark what is legal, and let the bot play if it is to; IN must hold, then and before."""
+    s = view(states, 0)
+    check_table(s)
     log = new_log(MAX_LOG)
-    return read_log(log, engine.load(states, 0, mask, log), 0)
+    size = engine.load(states, 0, mask, log)
+    if size < 0:
+        fail("pending", "no rule knows how to go on from there")
+    check_table(s)
+    return read_log(log, size, 0)
 
 
 def can_act(states: np.ndarray, mask: np.ndarray) -> bool:
@@ -79,6 +96,6 @@ def ask_discards(s: State) -> None:
     for seat in range(s.num_players):
         asked = any(frame[:2] == [p.DISCARD_CARD, seat] for frame in owed(s))
         if over_hand_limit(s, seat) and not asked:
-            if s.stack_size == STACK_DEPTH:
+            if s.stack_size == MOST_FRAMES:
                 fail("pending", f"no room for the discards of player {seat}")
             ask(s, p.DISCARD_CARD, seat, c.NONE, c.NONE)

@@ -7,9 +7,9 @@ from paxren_env.core.log import Event
 from paxren_env.core.notation import check_keys, fail
 from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
+from paxren_env.games.pax_renaissance.notation.derive import derive
 from paxren_env.games.pax_renaissance.notation.read_table import Reader, clear, read_table
 from paxren_env.games.pax_renaissance.notation.read_turn import read_pending, read_result, read_turn
-from paxren_env.games.pax_renaissance.notation.derive import derive
 from paxren_env.games.pax_renaissance.state import new_states
 
 KEYS = ("options", "turn", "first_player", "players", "thrones", "market", "decks", "discard",

@@ -10,8 +10,10 @@ from paxren_env.core.notation import (
     check_number,
     fail,
     find_name,
+    shown,
 )
 from paxren_env.games.pax_renaissance import constants as c
+from paxren_env.games.pax_renaissance.notation.check import MOST_FLORINS
 from paxren_env.games.pax_renaissance.notation.names import (
     FACE_NAMES,
     Position,
@@ -38,7 +40,6 @@ from paxren_env.games.pax_renaissance.tables import (
     TOKEN_SUPPLY,
 )
 
-MAX_FLORINS = 30000
 MAX_TOKENS = 10  # of one kind on one square
 
 
@@ -115,7 +116,7 @@ def read_player(reader: Reader, seat: int, value: Any, where: str) -> None:
     player = check_keys(value, where, keys)
     if "bank" in player:
         read_bank(s, seat, player["bank"], f"{where}.bank")
-    s.florins[seat] = check_number(player.get("florins", 0), f"{where}.florins", 0, MAX_FLORINS)
+    s.florins[seat] = check_number(player.get("florins", 0), f"{where}.florins", 0, MOST_FLORINS)
     s.eliminated[seat] = check_flag(player.get("eliminated", False), f"{where}.eliminated")
     if s.eliminated[seat] and not s.options & c.BANKRUPTCY:
         fail(f"{where}.eliminated", "nobody is without the option bankruptcy")
@@ -254,9 +255,12 @@ def read_vassal(
             fail(f"{where}.vassals", "a vassal has no vassals")
         if value.get("face", "king") != "king":
             fail(f"{where}.face", "a vassal is a King")
-    square, described = read_marks(reader, value, where, ("face", *SQUARE_KEYS))
+    described = value if isinstance(value, dict) else {"card": value}
+    # What it is comes first: only squares have room for what may lie on one.
+    square = find_card(described.get("card"), where)
     if CARD_KIND[square] != c.EMPIRE_SQUARE:
         fail(where, f"{CARD_CODES[square]} is no empire square")
+    read_marks(reader, value, where, ("face", *SQUARE_KEYS))
     reader.put_card(square, where, c.IN_TABLEAU, seat)
     reader.s.under[square] = suzerain
     append(reader.s, seat, side, square)
@@ -310,13 +314,13 @@ def read_cell(reader: Reader, slot: int, value: Any, where: str) -> None:
     s = reader.s
     cell = check_list(value, where)
     if len(cell) not in (2, 3) or (len(cell) == 3 and cell[2] != "paid"):
-        fail(where, f"expected [card, florins] or [card, florins, 'paid'], not {value!r}")
-    s.market_florins[slot] = check_number(cell[1], f"{where}[1]", 0, MAX_FLORINS)
-    s.market_paid[slot] = len(cell) == 3
-    if cell[0] is None:
+        fail(where, f"expected [card, florins] or [card, florins, 'paid'], not {shown(value)}")
+    s.market_florins[slot] = check_number(cell[1], f"{where}[1]", 0, MOST_FLORINS)
+    if cell[0] is None:  # earlier versions left the mark behind: no card, no mark
         if cell[1] and slot % c.NUM_COLUMNS:
             fail(where, "florins without a card lie only in column 0")
         return
+    s.market_paid[slot] = len(cell) == 3
     card = find_card(cell[0], where)
     if card >= c.SQUARE:
         fail(where, "an empire square is never in the market")

@@ -23,6 +23,7 @@ from paxren_env.games.pax_renaissance.constants import (
     FREE_TRADE_FAIR,
     FREE_WEST_OPS,
     IN_MARKET,
+    MOST_TURNS,
     NO_TURN_LIMIT,
     NONE,
     NUM_COLUMNS,
@@ -291,7 +292,7 @@ def end_turn(s: State, player: Player):
         end_with_the_decks(s)
         return
     s.turn += 1
-    if s.max_turns != NO_TURN_LIMIT and s.turn >= s.max_turns:
+    if s.turn >= (MOST_TURNS if s.max_turns == NO_TURN_LIMIT else s.max_turns):
         end_game(s, NONE)
         s.status = TRUNCATED
         return

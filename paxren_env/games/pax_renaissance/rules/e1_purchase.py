@@ -84,6 +84,7 @@ def take_card(s: State, player: Player, slot: Slot):
     card = int(s.market[slot])
     s.florins[player] += s.market_florins[slot]
     s.market_florins[slot] = 0
+    s.market_paid[slot] = 0
     s.market[slot] = NONE
     if CARD_KIND[card] == COMET:
         s.place[card] = DISCARDED

@@ -39,6 +39,7 @@ def do_trade_fair(s: State, player: Player, side: Side):
     slot = side * NUM_COLUMNS
     s.place[s.market[slot]] = DISCARDED
     s.market[slot] = NONE
+    s.market_paid[slot] = 0
     s.fair_profit = s.market_florins[slot] + florins_from_china(s)
     s.market_florins[slot] = 0
     taken = min(int(s.fair_profit), subsidy(s, player))
