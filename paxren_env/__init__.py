@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from paxren_env.registration import register_environments
 
 if TYPE_CHECKING:
-    from paxren_env import core, paxren_v0, wallenstein_v0
+    from paxren_env import age_of_renaissance_v0, core, paxren_v0, wallenstein_v0
     from paxren_env.core.errors import IllegalAction
     from paxren_env.games.pax_renaissance import Game
     from paxren_env.paxren_v0 import PaxVectorEnv
@@ -24,6 +24,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "PaxVectorEnv",
+    "age_of_renaissance_v0",
     "game_names",
     "make_game",
     "paxren_v0",
@@ -35,6 +36,7 @@ _HOME = {
     "Game": ("games.pax_renaissance", "Game"),
     "IllegalAction": ("core.errors", "IllegalAction"),
     "PaxVectorEnv": ("paxren_v0", "PaxVectorEnv"),
+    "age_of_renaissance_v0": ("age_of_renaissance_v0", None),
     "game_names": ("core.spec", "game_names"),
     "paxren_v0": ("paxren_v0", None),
     "wallenstein_v0": ("wallenstein_v0", None),

@@ -28,6 +28,12 @@ GYM_IDS = (
         {"num_players": 1},
     ),
     Registered(
+        "AgeOfRenaissance-v0",
+        "paxren_env.age_of_renaissance_v0:AgeOfRenaissanceEnv",
+        "paxren_env.age_of_renaissance_v0:AgeOfRenaissanceGymVectorEnv",
+        {},
+    ),
+    Registered(
         "Wallenstein-v0",
         "paxren_env.wallenstein_v0:WallensteinEnv",
         "paxren_env.wallenstein_v0:WallensteinGymVectorEnv",
@@ -36,6 +42,7 @@ GYM_IDS = (
 )
 AEC_IDS = {
     "paxren/paxren_v0": "paxren_env.paxren_v0:env",
+    "paxren/age_of_renaissance_v0": "paxren_env.age_of_renaissance_v0:env",
     "paxren/wallenstein_v0": "paxren_env.wallenstein_v0:env",
 }
 

@@ -20,7 +20,8 @@ def draw(rng, n: int) -> int:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     rng[0] = x
-    return int(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+    # Signed: compiled, an unsigned number less an int would be a float.
+    return int(np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)))
 
 
 @rule

@@ -27,6 +27,7 @@ CHANCE_GAMES = [name for name in GAMES if find(name).has_chance]
 SHORT: dict[str, dict[str, Any]] = {
     "sealed_bids": {"rounds": 3},
     "pax_renaissance": {"max_turns": 12},
+    "age_of_renaissance": {"version": "basic", "max_turns": 2},
     "wallenstein": {"setup": "lineup", "max_turns": 1},
 }
 # Options under which other code runs: tests of secrets go through all of them.
@@ -40,6 +41,19 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"num_players": 1},
         {"num_players": 2, "bot_seat": 0},
         {"num_players": 2, "bot_seat": 1},
+    ],
+    "age_of_renaissance": [
+        {"num_players": 3},
+        {"num_players": 4, "loire": True, "version": "intermediate"},
+        {"num_players": 6, "edition": "euro1999", "reserve_rule": "none"},
+        {"num_players": 3, "open_hands": True, "auto_forced": False},
+        {
+            "num_players": 5,
+            "start_cash": 900,
+            "start_advances": "NARSTVU",
+            "start_markers": 12,
+            "version": "campaign",
+        },
     ],
     "wallenstein": [
         {"num_players": 3},

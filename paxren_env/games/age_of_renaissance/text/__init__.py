@@ -1,0 +1,43 @@
+"""The game in words: what is asked, what an answer means, what it changed, the table as it lies.
+
+Everything here only reads. The log of whole games is told by core.telling, with these words.
+"""
+
+from paxren_env.games.age_of_renaissance.text.answers import (
+    action_names,
+    answer_words,
+    is_secret,
+    outcome_words,
+    secret_words,
+)
+from paxren_env.games.age_of_renaissance.text.asked import decision_text, result_text
+from paxren_env.games.age_of_renaissance.text.at_the_table import (
+    EXAMPLES,
+    LOOKUP_NAME,
+    TABLE_WORDS,
+    choice_note,
+)
+from paxren_env.games.age_of_renaissance.text.changes import changes
+from paxren_env.games.age_of_renaissance.text.components import lookup
+from paxren_env.games.age_of_renaissance.text.printed import table, turn_heading
+from paxren_env.games.age_of_renaissance.text.words import plain_name, seat_words
+
+__all__ = [
+    "EXAMPLES",
+    "LOOKUP_NAME",
+    "TABLE_WORDS",
+    "action_names",
+    "answer_words",
+    "changes",
+    "choice_note",
+    "decision_text",
+    "is_secret",
+    "lookup",
+    "outcome_words",
+    "plain_name",
+    "result_text",
+    "seat_words",
+    "secret_words",
+    "table",
+    "turn_heading",
+]
