@@ -112,7 +112,7 @@ def test_whoever_plays_alone_meets_the_bot(arena: Any) -> None:
     assert [game["agents"] for game in result["played"]] == [["random", "bot"], [FIRST, "bot"]]
     assert result["players"] == 1 and result["crashes"] == 0
     assert result["options"] == {"max_turns": 4, "solo_top_cards": 10}
-    more = ["--resume", "result.json", "--games", "4", "--processes", "1"]
+    more = ["random", FIRST, "--resume", "result.json", "--games", "4", "--processes", "1"]
     assert arena.main(more) == 0
     assert len(json.loads(Path("result.json").read_text())["played"]) == 4
 
