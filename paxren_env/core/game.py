@@ -423,7 +423,7 @@ class Game:
         states = read_states(cls.spec, bytes(saved))
         try:
             check_row(cls.spec, states)
-            game = cls.from_dict(cls.spec.module("notation").to_dict(states))
+            game = cls.from_dict(cls.spec.module("notation").to_dict(states, None))
             if not game.history:  # else an automaton has played on
                 check_same(states, game.states)
         except ValueError as error:

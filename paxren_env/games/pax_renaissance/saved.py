@@ -60,6 +60,9 @@ def convert(row: bytes) -> np.ndarray:
 
 def unpack_search(s: State, place: int, tried: int, achieved: int) -> None:
     """Write what the arguments said into the fields of the record."""
+    for number, most in zip((place, tried, achieved), MOST_ARGUMENTS, strict=True):
+        if not 0 <= number < most:
+            raise ValueError(f"saved game: stack[0]: expected 0 to {most - 1}, not {number}")
     s.bot_place = min(place % MOST_PLACES, LAST_FAIR)
     s.bot_faith = place // MOST_PLACES + NONE
     s.bot_tried = tried & 0b1111_1110

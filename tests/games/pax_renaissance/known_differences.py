@@ -4,14 +4,17 @@ Every name is followed by its source: R for a section of the rulings, D for an e
 of deviations that comes with the recorded games.
 """
 
+from collections import Counter
+
+from paxren_env import Game
 from paxren_env.core.jit import entry
 from paxren_env.core.record import row
 from paxren_env.games.pax_renaissance.actions import NO, YES
-from paxren_env.games.pax_renaissance.constants import APOSTASY, CITY_NAMES
-from paxren_env.games.pax_renaissance.queries import is_full
+from paxren_env.games.pax_renaissance.constants import APOSTASY, CITY_NAMES, TOKEN_NAMES
+from paxren_env.games.pax_renaissance.queries import is_full, token_of
 from paxren_env.games.pax_renaissance.report import victory_report
-from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_ONE_SHOT
-from tests.games.pax_renaissance.choices import PASS
+from paxren_env.games.pax_renaissance.tables import CARD_AGENTS, CARD_CODES, CARD_ONE_SHOT
+from tests.games.pax_renaissance.choices import PASS, our_choices, their_choice
 from tests.games.pax_renaissance.recorded import place
 
 HAND_LIMIT = "hand limit also when the ability is lost by other ways than silencing (R S3.1, D 3)"
@@ -20,6 +23,7 @@ BISHOP_SOURCE = "a bishop may be taken from any card (R T3, D 5)"
 SEQUENTIAL = "East and West ops are run one side after the other (R E4, D 6)"
 CRYPTOGRAPHY = "Cryptography's op may be declined (R E3, D 7)"
 ADJACENCY = "every card of a column is adjacent to the whole next column (R F1, D 8)"
+SPENT_ACTION = "an action passed for a free one is not spent before it (R D1)"
 PASSED_ACTION = "a passed action does not pay for a declaration (R L2, D 9)"
 SERF_REGION = "a displaced pawn stays in the card's region (R B13, D 11)"
 HOSPITALLER = "gold rooks may join a crusade, or not (R K1, D 14)"
@@ -30,6 +34,7 @@ OWN_OCCUPANT = "the token about to be displaced is no source (R T5, D 25)"
 PARIS = "Paris levies a green rook in Islamic France (R 0.3, D 26)"
 CASUALTIES_FIRST = "casualties are picked before the map changes (R K2, R BGA 13)"
 
+MACHIAVELLIANISM = "PREN135X"
 MULTI_SLOT = {name for name in CITY_NAMES if name.startswith(("constantinople", "venice"))}
 RELIGIOUS_WARS = {f"{war}_ONE_SHOT" for war in ("CRUSADE", "JIHAD", "REFORMATION")}
 CLOSING_SLOTS = {"venice_2", "kyiv"}  # gone once the empire has another religion
@@ -85,12 +90,39 @@ def lost(action, line):
     game = action.game
     if not game.is_over and game.decision == "discard":
         return HAND_LIMIT
-    sold = sold_card(action)
-    if line["type"] == "PLACE_AGENT" and sold >= 0 and line["ctx"].get("card") == CARD_CODES[sold]:
+    if line["type"] == "PLACE_AGENT" and places_sold_agents(action, line):
         return None if was_fired(action) else SOLD_AGENTS
     if line["type"] == "TABLEAU_OPS_SELECT_EAST_AND_WEST" and runs_both(action):
         return SEQUENTIAL
     return None
+
+
+def places_sold_agents(action, line):
+    """The agents are those of the card that was sold; its name may be missing."""
+    sold, ctx = sold_card(action), line["ctx"]
+    if sold < 0 or "card" in ctx:
+        return sold >= 0 and ctx["card"] == CARD_CODES[sold]
+    # Concessions and the agents of a one-shot have a source; those of a sale alone have none.
+    if "source" in ctx or not has_machiavellianism(action):
+        return False
+    wanted = Counter(action.seats.token(name) for name in ctx["agents"])
+    return wanted.total() > 0 and wanted <= printed_agents(sold, seller(action))
+
+
+def seller(action):
+    return action.seats.seat(action.lines[0]["turnPlayer"])
+
+
+def has_machiavellianism(action):
+    main = action.lines[0]
+    player = main["state"]["players"][main["turnPlayer"]]
+    return any(card["id"] == MACHIAVELLIANISM for card in player["west"])
+
+
+def printed_agents(card, seat):
+    """The tokens that the agents of a card become."""
+    numbers = CARD_AGENTS[card].tolist()
+    return Counter({TOKEN_NAMES[token_of(a, seat)]: n for a, n in enumerate(numbers) if n})
 
 
 def was_fired(action):
@@ -287,6 +319,8 @@ def outcome(action, found):
         return PAID_TWIN
     if paths == {"turn.ops_done"} and runs_both(action):
         return SEQUENTIAL
+    if found == [("turn.actions_left", 1, 0)]:
+        return SPENT_ACTION if is_passed_for_free(action) else None
     if not action.game.is_over and action.game.decision == "discard":
         # Our turn goes on: marks, market and decks are not refreshed yet.
         later = all(
@@ -296,6 +330,19 @@ def outcome(action, found):
     if found == [("cities.paris", "green rook", "gold rook")]:
         return PARIS if action.following["state"]["religions"]["france"] == "islamic" else None
     return None
+
+
+def is_passed_for_free(action):
+    """The last action was passed, and with none left we offer the same free ones."""
+    main, following = action.lines[0], action.following
+    if main["choices"][main["chosen"]] != {"pass": True} or following.get("type") != "FREE_ACTION":
+        return False
+    if len(action.lines) > 1 or main["turnState"]["actionsLeft"] != 1:
+        return False
+    position = action.game.to_dict()
+    spent = Game.from_dict({**position, "turn": {**position["turn"], "actions_left": 0}})
+    theirs = [their_choice(action.seats, following, choice) for choice in following["choices"]]
+    return set(our_choices(spent, "FREE_ACTION")) == {key for keys in theirs for key in keys}
 
 
 def same_serf(ours, theirs):

@@ -12,15 +12,25 @@ from types import SimpleNamespace
 import pytest
 
 from paxren_env import Game
-from paxren_env.games.pax_renaissance.actions import BUY, FAIR
-from paxren_env.games.pax_renaissance.constants import SIDE_NAMES
-from tests.games.pax_renaissance import conformance
+from paxren_env.core.jit import INTERPRETED
+from paxren_env.games.pax_renaissance.actions import BUY, FAIR, PLAY
+from paxren_env.games.pax_renaissance.constants import NUM_COLUMNS, SIDE_NAMES
+from paxren_env.games.pax_renaissance.rules import d_turn, g_trade_fair
+from tests.games.pax_renaissance import conformance, recorded
 from tests.games.pax_renaissance import known_differences as known
 from tests.games.pax_renaissance.positions import game, take
 
 pytestmark = pytest.mark.interpreted
 
 RELIGIONS = {"gold": "catholic", "green": "islamic", "red": "reformist"}
+# Every city along the route of Tana is taken: no levies.
+NO_LEVIES = {
+    "tana": "gold rook", "caffa": "gold rook", "trebizond": "gold rook",
+    "buda": "gold rook", "varna": "gold rook",
+    "constantinople_1": "gold rook", "constantinople_2": "gold rook",
+    "constantinople_3": "gold rook", "modon": "gold rook", "rhodes": "red rook",
+    "cairo": "red rook", "cyprus": "red rook",
+}  # fmt: skip
 EMPORIA = ("tana", "novgorod", "timbuktu", "trebizond", "spice_islands", "red_sea")
 
 
@@ -214,6 +224,148 @@ def test_agents_of_a_fired_one_shot_are_not_excused():
         fire = {"type": "ANNOUNCE_ONE_SHOT", "chosen": 0, "choices": choices}
         lines = (sale, fire, placing)
         assert known.lost(action(game([{}, {}]), *lines), placing) == reason
+
+
+SEATS = recorded.Seats(
+    {"seating": ["fugger", "medici"], "turnOrder": ["fugger"], "options": {"map": "default"}}
+)
+
+
+def sold_agents(sold="PREN007", owns="PREN135X", occurs=False, **ctx):
+    """What excuses the placing of a sold card's agents where the recording names no card."""
+    sale = {
+        "type": "PLAYER_ACTION",
+        "chosen": 0,
+        "choices": [{"do": "sell", "card": sold}],
+        "turnPlayer": "fugger",
+        "state": {"players": {"fugger": {"west": [{"id": owns}]}}},
+    }
+    fire = {"type": "ANNOUNCE_ONE_SHOT", "chosen": 0, "choices": [{"occurs": occurs}]}
+    placing = {"type": "PLACE_AGENT", "ctx": {"agents": ["bishop_catholic"], **ctx}}
+    replayed = action(game([{}, {}]), sale, fire, placing)
+    replayed.seats = SEATS
+    return known.lost(replayed, placing)
+
+
+def test_agents_without_a_card_are_excused_only_if_the_sold_card_has_them():
+    """D 4: after a sale with Machiavellianism whose one-shot was declined or impossible."""
+    assert sold_agents() == known.SOLD_AGENTS
+    assert sold_agents(sold="PREN041", agents=["pawn_fugger"]) == known.SOLD_AGENTS
+    assert sold_agents(occurs=True) is None
+    assert sold_agents(owns="PREN131X") is None
+    assert sold_agents(source="REGIME_CHANGE_CONCESSION") is None
+    assert sold_agents(card="PREN001") is None
+    for agents in ([], ["bishop_islamic"], ["bishop_catholic"] * 2, ["pawn_fugger"]):
+        assert sold_agents(agents=agents) is None
+    assert sold_agents(sold="PREN041", agents=["pawn_medici"]) is None
+
+
+PODESTA = "PREN097X"
+FREE_FAIR = {"do": "ability", "card": PODESTA, "ability": "SA_FREE_TRADE_FAIR", "free": True}
+PASS = {"pass": True}
+
+
+def free_fair_to_come():
+    """A game of our own in the recording's words: the last action is passed for a free fair."""
+    banker = {"florins": 2, "west": [PODESTA], "bank": "fugger"}
+    turn = {"actions_left": 1, "did_something": True}
+    position = game([banker, {"bank": "medici"}], turn=turn)
+    choices = [choice_of(position, move) for move in position.legal_actions() if BUY <= move < PLAY]
+    choices += [{"do": "sell", "card": PODESTA}, FREE_FAIR, PASS]
+    passing = decision(position, 0, choices, len(choices) - 1, left=1)
+    passing["state"]["players"]["fugger"]["west"] = [{"id": PODESTA}]
+    free = {**passing, "n": 1, "type": "FREE_ACTION", "choices": [FREE_FAIR, PASS], "chosen": 1}
+    free["turnState"] = {"actionsLeft": 0, "done": []}
+    setup = {
+        "t": "setup",
+        "options": {"map": "default"},
+        "seating": ["fugger", "medici"],
+        "turnOrder": ["fugger"],
+        "state": passing["state"],
+    }
+    return [setup, passing, free]
+
+
+def test_an_action_passed_for_a_free_one_is_excused(tmp_path, capsys):
+    counts, _ = run(free_fair_to_come(), tmp_path, capsys)
+    outcomes = {"cases": 2, "equal": 0, "explained": 1, "unexplained": 1}  # it breaks off there
+    assert counts["by_type"]["POSITION"] == outcomes
+    for kind in ("PLAYER_ACTION", "FREE_ACTION"):
+        assert counts["by_type"][kind] == {"cases": 1, "equal": 1, "explained": 0, "unexplained": 0}
+
+
+@pytest.mark.parametrize("what", ["two left", "no free action", "a florin more", "another choice"])
+def test_a_passed_action_excuses_nothing_else(tmp_path, capsys, what):
+    lines = json.loads(json.dumps(free_fair_to_come()))
+    if what == "two left":
+        lines[1]["turnState"]["actionsLeft"] = 2
+    elif what == "no free action":
+        lines[2]["type"] = "PLAYER_ACTION"
+    elif what == "a florin more":
+        lines[2]["state"]["players"]["fugger"]["florins"] += 1
+    else:
+        lines[2]["choices"].insert(0, {"do": "ops", "region": "west"})
+    counts, status = run(lines, tmp_path, capsys)
+    assert status == 1
+    assert counts["by_type"]["POSITION"]["explained"] == 0
+    assert counts["by_type"]["POSITION"]["unexplained"] == 2
+
+
+def free_fair_after_a_purchase():
+    """A fair whose card was paid on in the same turn, as the recording has it: no card, no mark."""
+    banker = {"florins": 9, "west": [PODESTA], "bank": "fugger"}
+    position = game([banker, {"bank": "medici"}], cities=NO_LEVIES)
+    position.step(BUY + 1)
+    bought = position.to_dict()["players"][0]["hand"][0]
+    legal = [move for move in position.legal_actions() if BUY <= move < PLAY or move >= FAIR]
+    choices = [choice_of(position, move) for move in legal]
+    choices += [{"do": "sell", "card": PODESTA}, PASS]
+    choices += [{"do": what, "card": bought} for what in ("play", "sell")]
+    fair = decision(position, 0, choices, legal.index(FAIR), left=1)
+    position.step(FAIR)
+    after = decision(position, 1, [PASS], 0, left=1)
+    after["turnState"]["done"] = ["TRADE_FAIR_FREE"]
+    for line in (fair, after):
+        line["state"]["players"]["fugger"]["west"] = [{"id": PODESTA}]
+    after["state"]["market"]["east"][0] = after["state"]["market"]["east"][0][:2]
+    return fair, after
+
+
+def judged(fair, after):
+    """How a recorded main action and its outcome are judged."""
+    tally = conformance.Tally()
+    conformance.Action(SEATS, [fair], after, tally, "fair").run()
+    return tally.total()
+
+
+def test_no_mark_of_usury_outlives_the_card_of_a_fair():
+    total = {"cases": 2, "equal": 2, "explained": 0, "unexplained": 0}
+    assert judged(*free_fair_after_a_purchase()) == total
+
+
+if INTERPRETED:  # rules can be replaced only as plain Python
+
+    def fair_that_leaves_the_mark(s, player, side):
+        g_trade_fair.do_trade_fair(s, player, side)
+        s.market_paid[side * NUM_COLUMNS] = 1
+
+    def fair_that_loses_a_florin(s, player, side):
+        g_trade_fair.do_trade_fair(s, player, side)
+        s.florins[player] -= 1
+
+    @pytest.mark.parametrize("wrong", [fair_that_leaves_the_mark, fair_that_loses_a_florin])
+    def test_a_wrong_fair_is_noticed(monkeypatch, wrong):
+        fair, after = free_fair_after_a_purchase()
+        monkeypatch.setattr(d_turn, "do_trade_fair", wrong)
+        assert judged(fair, after)["unexplained"] == 1
+
+    def test_an_engine_without_free_fairs_is_noticed(monkeypatch, tmp_path, capsys):
+        """What excuses a passed action is that the same free actions are left."""
+        lines = free_fair_to_come()
+        monkeypatch.setattr(d_turn, "fair_cost", lambda s, player: 1)
+        counts, _ = run(lines, tmp_path, capsys)
+        assert counts["by_type"]["POSITION"]["explained"] == 0
+        assert counts["by_type"]["FREE_ACTION"]["equal"] == 0
 
 
 def test_casualties_of_a_civil_war_are_not_excused_by_a_slot_that_closes():

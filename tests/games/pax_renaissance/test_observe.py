@@ -867,7 +867,7 @@ def edited(position: Position, where: tuple[Any, ...], value: Any) -> Game | Non
 
 def test_a_seat_sees_every_change_that_it_may_know_of_and_no_other():
     shown, hidden = Counter(), Counter()
-    for game in (crowded_table(), *(list(stacked_games(seed))[-1] for seed in range(2))):
+    for game in (crowded_table(), *(list(stacked_games(seed))[-1] for seed in range(3))):
         position = game.to_dict()
         views = [(game.to_dict(viewer=seat), seen(game, seat)) for seat in range(game.num_players)]
         for kind, where, value in edits(position):

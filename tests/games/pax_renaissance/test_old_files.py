@@ -5,17 +5,21 @@ import base64
 import hashlib
 import json
 import lzma
+import random
 from pathlib import Path
 
 import pytest
 
 from agents.base import make_agent
 from paxren_env import Game
+from paxren_env.core.checking import LIVELY
+from paxren_env.core.game import CHECKSUM_SIZE, LAYOUT_SIZE
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.replay import read_replay
 from paxren_env.games.pax_renaissance import saved
 from paxren_env.games.pax_renaissance.frames import BOT_TURN
 from paxren_env.games.pax_renaissance.solo.search import HALVES
+from tests.support import checked_play
 
 pytestmark = pytest.mark.interpreted
 
@@ -93,6 +97,31 @@ def test_a_damaged_saved_game_is_refused_as_ever():
     ):
         with pytest.raises(ValueError, match=message):
             Game.from_bytes(bad)
+
+
+def crafted(saved_game: bytes, rng: random.Random) -> bytes:
+    """Other bytes in the old row, with a checksum that fits; more of them in its stack."""
+    body = bytearray(saved_game[:-CHECKSUM_SIZE])
+    row = len(Game.spec.magic) + LAYOUT_SIZE
+    stack = row + saved.PACKED_RECORD.fields["stack"][1]
+    for _ in range(rng.choice((1, 2, 6))):
+        place = stack + rng.randrange(10) if rng.random() < 0.5 else rng.randrange(row, len(body))
+        body[place] = rng.randrange(256)
+    return bytes(body) + hashlib.sha256(body).digest()[:CHECKSUM_SIZE]
+
+
+def test_a_crafted_row_of_the_old_record_is_refused_or_can_be_played():
+    rng = random.Random(7)
+    refused = 0
+    for name in GAMES:
+        for _ in range(6):
+            try:
+                game = Game.from_bytes(crafted(old_bytes(name), rng))
+            except ValueError as error:
+                refused += str(error).startswith("saved game: ")
+                continue
+            checked_play.play_on(game, 1, LIVELY, limit=40)
+    assert refused > 2 * len(GAMES)
 
 
 @pytest.mark.parametrize("name", FILES["replays"])

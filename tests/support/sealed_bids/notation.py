@@ -5,7 +5,13 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core import engine
-from paxren_env.core.constants import NONE, RUNNING, STATUS_NAMES
+from paxren_env.core.constants import (
+    AUTO_CHANCE,
+    AUTO_FORCED,
+    NONE,
+    RUNNING,
+    STATUS_NAMES,
+)
 from paxren_env.core.log import Event, new_log, read_log
 from paxren_env.core.notation import (
     check_keys,
@@ -20,15 +26,36 @@ from paxren_env.core.notation import (
 from paxren_env.core.record import copy_states, view
 from tests.support.sealed_bids import SPEC
 from tests.support.sealed_bids.determinize import forget_digits
-from tests.support.sealed_bids.frames import frames
-from tests.support.sealed_bids.options import check_options, read_options, write_options
-from tests.support.sealed_bids.rules import begin_round, is_taken
-from tests.support.sealed_bids.state import COINS, MAX_ROUNDS, NUM_FACES, STACK_DEPTH, State
+from tests.support.sealed_bids.frames import DICE, END_ROUND, REVEAL, TENS, UNITS, frames
+from tests.support.sealed_bids.options import (
+    DEFAULTS,
+    check_options,
+    read_options,
+    write_options,
+)
+from tests.support.sealed_bids.rules import begin_round, highest_bidder, is_taken
+from tests.support.sealed_bids.state import (
+    COINS,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    NUM_FACES,
+    STACK_DEPTH,
+    State,
+)
 
 Position = dict[str, Any]
 KEYS = ("options", "turn", "players", "chance", "pending", "result")
 SECRETS = ("goal", "bid")
 PLAYER_KEYS = ("coins", "prizes", "shown", *SECRETS)
+
+
+# What the fields of a saved row may hold; the fields that every record has, the house knows.
+BOUNDS = {
+    "num_players": (2, MAX_PLAYERS), "options": (0, AUTO_FORCED | AUTO_CHANCE),
+    "rounds": (1, MAX_ROUNDS), "turn": (0, MAX_ROUNDS), "max_turns": (0, MAX_ROUNDS),
+    "coins": (0, COINS), "prizes": (0, MAX_ROUNDS), "goal": (NONE, NUM_FACES - 1),
+    "bid": (0, COINS), "shown": (0, COINS),
+}  # fmt: skip
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -78,8 +105,11 @@ def from_dict(
     states = np.zeros(1, SPEC.record)
     s = view(states, 0)
     players = check_list(position.get("players", [{}] * 2), "players")
-    options = {"num_players": len(players), **position.get("options", {})}
-    write_options(s, check_options(options))
+    options = check_keys(position.get("options", {}), "options", tuple(DEFAULTS))
+    try:
+        write_options(s, check_options({"num_players": len(players), **options}))
+    except ValueError as error:
+        fail("options", str(error))
     if len(players) != s.num_players:
         fail("players", f"{len(players)}, but the option num_players is {s.num_players}")
     most = s.rounds if "result" in position else s.rounds - 1  # R5
@@ -92,8 +122,11 @@ def from_dict(
     else:
         read_pending(s, position)
     mask = np.zeros(SPEC.num_actions, np.int8)
+    if s.prizes.sum() > s.turn:
+        fail("players.prizes", f"{s.prizes.sum()} in {s.turn} rounds")
     if s.status != RUNNING:
         return states, mask, [], []
+    check_pending(s)
     log = new_log(SPEC.max_log)
     return states, mask, *read_log(log, engine.load(states, 0, mask, log), 0)
 
@@ -142,6 +175,28 @@ def read_pending(s: State, position: Position) -> None:
     for i, frame in enumerate(found):
         s.stack[i] = read_frame(frames, frame, f"pending[{i}]", s.num_players)
     s.stack_size = len(found)
+
+
+def check_pending(s: State) -> None:
+    """R2-R5: the game goes on, and what is owed is the rest of a round."""
+    if s.turn >= min(s.rounds, s.max_turns or s.rounds):
+        fail("turn", f"{s.turn}, but the game ends there")
+    owed = s.stack[: s.stack_size, :3].tolist()
+    if [frame[0] for frame in owed] == [END_ROUND, DICE]:
+        winner = owed[1][2]
+        if not (winner < s.num_players and winner == highest_bidder(s)):
+            fail("pending[1].winner", f"{winner} has not bid the most")
+        if s.bid.any() or not 0 < s.shown[winner] <= s.coins[winner]:
+            fail(f"players[{winner}]", "the bids were shown, and the highest can be paid")
+        return
+    asked = list(range(s.num_players - 1, s.num_players + 1 - len(owed), -1))
+    rest = [[END_ROUND, NONE], [REVEAL, NONE], *([TENS, seat] for seat in asked)]
+    if [frame[:2] for frame in owed] not in (rest, [*rest[:-1], [UNITS, rest[-1][1]]]):
+        fail("pending", "this is not the rest of a round")
+    for seat in asked:
+        is_half_bid = owed[-1][:2] == [UNITS, seat] and s.bid[seat] in (0, 10)
+        if s.bid[seat] and not is_half_bid:
+            fail(f"players[{seat}].bid", "this seat is still to bid")
 
 
 def read_result(s: State, position: Position) -> None:
