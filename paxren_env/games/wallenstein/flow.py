@@ -235,7 +235,7 @@ def roll(s: State, outcome) -> int:
         outcome[0] = order.draw_event(s)
     else:
         bits = possible_outcomes(s)
-        number = np.int64(draw(s.chance, count_bits(bits, NUM_COUNTIES)))
+        number = int(np.int64(draw(s.chance, count_bits(bits, NUM_COUNTIES))))
         outcome[0] = nth_bit(bits, number)
     return 1
 

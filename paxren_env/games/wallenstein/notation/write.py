@@ -22,7 +22,7 @@ from paxren_env.games.wallenstein.notation.names import (
 from paxren_env.games.wallenstein.options import DEFAULTS, read_options
 
 
-def to_dict(states: np.ndarray, viewer: int | None) -> Position:
+def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     """The position in words; with a viewer, without what that seat may not know."""
     s = view(states, 0)
     check_viewer(viewer, s.num_players)
