@@ -305,30 +305,36 @@ def write_switches(s: State, viewer: Player, player: Player, obs):
     obs[at + 6] = s.attack_by == player
     for rank in range(NUM_RANKS):
         obs[MILITARY + seat * NUM_RANKS + rank] = s.military[rank] == player
-    for other in range(s.num_players):
-        if s.cathedral_used[player] >> other & 1:
-            write_seat(s, CATHEDRALS + seat * MAX_PLAYERS, viewer, other, obs)
+    if s.cathedral_used[player]:
+        for other in range(s.num_players):
+            if s.cathedral_used[player] >> other & 1:
+                write_seat(s, CATHEDRALS + seat * MAX_PLAYERS, viewer, other, obs)
+    owned, bought = int(s.advances[player]), int(s.bought[player])
+    advances = obs[ADVANCES + seat * NUM_ADVANCES :]
     for advance in range(NUM_ADVANCES):
-        owned = int(s.advances[player]) >> advance & 1
-        bought = int(s.bought[player]) >> advance & 1
-        obs[ADVANCES + seat * NUM_ADVANCES + advance] = owned + bought
+        advances[advance] = (owned >> advance & 1) + (bought >> advance & 1)
 
 
 @rule
 def write_pieces(s: State, viewer: Player, player: Player, obs):
     """The tokens of a seat."""
     seat = (player - viewer) % s.num_players
-    old, new = OLD + seat * NUM_PROVINCES, NEW + seat * NUM_PROVINCES
+    # Slices: an index that might be negative would keep the loops from being vectorised.
+    old = obs[OLD + seat * NUM_PROVINCES :]
+    new = obs[NEW + seat * NUM_PROVINCES :]
     for province in range(NUM_PROVINCES):
-        obs[old + province] = s.old[player, province]
-        obs[new + province] = s.new[player, province]
+        old[province] = s.old[player, province]
+    for province in range(NUM_PROVINCES):
+        new[province] = s.new[player, province]
 
 
 @rule
 def write_markers(s: State, viewer: Player, obs):
     """Markers, what they produce, and what was landed."""
+    landed = obs[LANDED:]
     for province in range(NUM_PROVINCES):
-        obs[LANDED + province] = s.landed[province]
+        landed[province] = s.landed[province]
+    for province in range(NUM_PROVINCES):
         if s.marker_kind[province] != NO_MARKER:
             seat = (int(s.marker[province]) - viewer) % s.num_players
             obs[MARKER + seat * NUM_PROVINCES + province] = s.marker_kind[province]
