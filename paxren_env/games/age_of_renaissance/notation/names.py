@@ -30,9 +30,18 @@ PLAIN_FLAGS = (
     "bids_secret",
 )  # fmt: skip
 PLAIN_NUMBERS = ("turn", "epoch", "expansion_cards", "falls", "num_leaders", "war_ties", "ending")
-PLAYER_NUMBERS = (
-    "choice_rank", "cash", "written_cash", "bid", "expansion", "misery", "fell", "relief",
-)  # fmt: skip
+# With the least and the most that a position may say of each.
+MOST_CASH = 10**6
+PLAYER_NUMBERS = {
+    "choice_rank": (0, c.MAX_PLAYERS),
+    "cash": (0, MOST_CASH),
+    "written_cash": (0, MOST_CASH),
+    "bid": (-9999, 9999),
+    "expansion": (0, c.TOKENS),
+    "misery": (0, c.CHAOS),
+    "fell": (0, c.MAX_PLAYERS),
+    "relief": (0, 9),
+}
 PILES = {"reserve": c.RESERVE, "replay": c.REPLAY, "out": c.OUT}
 
 

@@ -83,7 +83,7 @@ def read_table(s: Any, position: Position) -> None:
     s.phase = look_up("phase", position.get("phase", c.PHASE_NAMES[1]), c.PHASE_NAMES)
     for name in PLAIN_NUMBERS:
         if name in position:
-            setattr(s, name, check_number(position[name], name, 0, 32767))
+            setattr(s, name, check_number(position[name], name, 0, room_of(name)))
     for name in PLAIN_FLAGS:
         setattr(s, name, 1 if position.get(name) else 0)
     s.turn_player = seat_of("segment", s, position.get("segment"))
@@ -117,6 +117,11 @@ def read_players(s: Any, position: Position) -> None:
         read_player(s, f"players[{seat}]", seat, own)
 
 
+def room_of(name: str) -> int:
+    """The largest number that may be written into a field, with room for what a turn adds."""
+    return int(np.iinfo(RECORD[name].base).max) // 2
+
+
 def read_player(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
     check_keys(own, where, PLAYER_KEYS)
     capital = own.get("capital", c.CAPITAL_NAMES[seat])
@@ -125,7 +130,8 @@ def read_player(s: Any, where: str, seat: int, own: dict[str, Any]) -> None:
     s.choice_rank[seat] = seat + 1
     for name in PLAYER_NUMBERS:
         if name in own:
-            getattr(s, name)[seat] = check_number(own[name], f"{where}.{name}", -9999, 10**6)
+            low, high = PLAYER_NUMBERS[name]
+            getattr(s, name)[seat] = check_number(own[name], f"{where}.{name}", low, high)
     if "written_cash" not in own:
         s.written_cash[seat] = s.cash[seat]
     s.advances[seat] = bits_of(f"{where}.advances", own.get("advances", ""))

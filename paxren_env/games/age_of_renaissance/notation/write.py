@@ -49,12 +49,8 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
         "pile": pile(s, viewer),
         "resolving": [face_of(card) for card in cards_in(s, c.RESOLVING)],
         "leaders": leaders(s),
-        "military": {
-            c.RANK_NAMES[rank]: int(seat) for rank, seat in enumerate(s.military) if seat >= 0
-        },
-        "conditions": {
-            name: int(s.sigma[i]) for i, name in enumerate(c.COMMODITY_NAMES) if s.sigma[i]
-        },
+        "military": {c.RANK_NAMES[i]: int(seat) for i, seat in enumerate(s.military) if seat >= 0},
+        "conditions": conditions(s),
         "ruler": seats(s.ruler),
         "papal": None if s.papal < 0 else c.CATEGORY_NAMES[s.papal],
         "civil_war": seat_or_none(s.civil_war),
@@ -71,6 +67,11 @@ def to_dict(states: np.ndarray, viewer: int | None = None) -> Position:
     else:
         position["viewer"] = viewer
     return position
+
+
+def conditions(s: Any) -> dict[str, int]:
+    """4.2: Shortages above 0, Surpluses below."""
+    return {name: int(s.sigma[i]) for i, name in enumerate(c.COMMODITY_NAMES) if s.sigma[i]}
 
 
 def under_way(s: Any) -> Position:
