@@ -190,10 +190,14 @@ def most_in_peace(s: State, player: Player, province: Province, cap: int) -> int
 @rule
 def can_attack(s: State, player: Player, province: Province, cap: int) -> bool:
     """4.6.5: somebody is there, and the tokens needed fit Expansion and the cap."""
-    if s.marker[province] == player or opposing_population(s, province, player) == 0:
+    if s.marker[province] == player:
         return False
-    tokens = tokens_to_attack(s, player, province)
-    return tokens <= s.expansion[player] and tokens <= cap
+    available = min(cap, int(s.expansion[player]))
+    if tokens_in(s, province, player) + available < MARKET[province]:
+        return False  # T >= m, before strengths are summed up
+    if opposing_population(s, province, player) == 0:
+        return False
+    return tokens_to_attack(s, player, province) <= available
 
 
 @rule
