@@ -247,9 +247,7 @@ def test_o_among_two_it_knows_one_opponent_only():
         PaxVectorEnv(1, 3, opponents="bot")
     with pytest.raises(ValueError, match="'bot' plays at tables of 2 players, not of 4"):
         PaxEnv(opponents=["random", "bot", "random"], num_players=4)
-    with pytest.raises(
-        ValueError, match="every seat is a learner's or an opponent's"
-    ):
+    with pytest.raises(ValueError, match="every seat is a learner's or an opponent's"):
         PaxEnv(num_players=2, bot_seat=0)
 
 
@@ -298,9 +296,7 @@ def test_pettingzoo_has_one_agent_with_its_own_name(seat):
     api_test(env, num_cycles=40)
     env.reset(seed=1)
     assert env.possible_agents == [f"player_{1 - seat}"] == env.agents
-    with pytest.raises(
-        ValueError, match=rf"\[0, 1\] are asked, not \[{1 - seat}\] as here"
-    ):
+    with pytest.raises(ValueError, match=rf"\[0, 1\] are asked, not \[{1 - seat}\] as here"):
         env.reset(options={"position": Game(seed=1).to_dict()})
 
 
