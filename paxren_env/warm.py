@@ -71,18 +71,14 @@ def check_overloads() -> None:
 
 
 def _most_for_one_game(signatures: Any) -> int:
-    """How often a rule was compiled for the game it was compiled for most often."""
-    by_record = Counter(_record_among(arguments) for arguments in signatures)
-    return max(by_record.values(), default=0)
+    """How often a rule was compiled for the same kinds of arrays, and so for the same game."""
+    return max(Counter(_arrays_among(arguments) for arguments in signatures).values(), default=0)
 
 
-def _record_among(arguments: Sequence[types.Type]) -> types.Type | None:
-    """The record that tells the game; None for a rule that serves all games alike."""
-    for argument in arguments:
-        kind = argument.dtype if isinstance(argument, types.Array) else argument
-        if isinstance(kind, types.Record):
-            return kind
-    return None
+def _arrays_among(arguments: Sequence[types.Type]) -> tuple[Any, ...]:
+    """The records and arrays among the arguments: a rule must be compiled for each kind."""
+    arrays = [(a.dtype, a.ndim) for a in arguments if isinstance(a, types.Array)]
+    return (*(a for a in arguments if isinstance(a, types.Record)), *arrays)
 
 
 # --- the command ----------------------------------------------------------------------------------
