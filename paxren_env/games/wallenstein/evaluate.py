@@ -20,7 +20,6 @@ from paxren_env.games.wallenstein.constants import (
     MAX_PLAYERS,
     MONEY_CARD,
     NUM_ACTION_CARDS,
-    NUM_BOXES,
     NUM_BUILDINGS,
     NUM_COUNTIES,
     NUM_COURT_BOXES,
@@ -113,8 +112,9 @@ TERM_NAMES = (
 def new_scratch(s: State):
     """Buildings by seat, region and kind; what each action promises in each county."""
     counts = np.zeros((MAX_PLAYERS, NUM_REGIONS, NUM_BUILDINGS), np.int64)
+    hand = np.zeros(NUM_COUNTIES, np.int64)
     promises = np.zeros((NUM_ACTION_CARDS, NUM_COUNTIES), np.float64)
-    return counts, promises
+    return counts, hand, promises
 
 
 @allocating_rule
@@ -134,12 +134,12 @@ def is_complete(s: State, player: Player) -> bool:
 @rule
 def write_terms(s: State, scratch, terms):
     """All terms of all seats."""
-    counts, promises = scratch
+    counts, hand, promises = scratch
     terms[:, :] = 0.0
     for player in range(s.num_players):
         if s.status != RUNNING:
             terms[player, END_TERM] = WIN * payoff(s, player)
-        write_seat(s, player, promises, terms[player])
+        write_seat(s, player, hand, promises, terms[player])
     write_counties(s, counts, terms)
     write_majorities(s, counts, terms)
     if s.stack_size > 1 and top(s, 0) == THROW:
@@ -177,7 +177,7 @@ def expected_loss(s: State) -> float:
 
 # --- seats ----------------------------------------------------------------------------------------
 @rule
-def write_seat(s: State, player: Player, promises, terms):
+def write_seat(s: State, player: Player, hand, promises, terms):
     """What does not depend on the map alone."""
     terms[VP_TERM] = s.vp[player]
     thalers = min(s.thalers[player], MANY_THALERS)
@@ -190,8 +190,10 @@ def write_seat(s: State, player: Player, promises, terms):
         terms[TILE_TERM] = TILE * (NUM_TILES - s.position[player]) / NUM_TILES
     if s.bid[player] != NONE and s.phase <= PLANNING_PHASE:
         terms[PLAN_TERM] = bid_value(s, player)
-    if s.plan[player, NUM_BOXES - 1] != NONE or s.bid[player] != NONE:
-        terms[PLAN_TERM] += plan_value(s, player, promises)
+    # Seats that have not begun to plan promise as much as those that have: else a search would
+    # think worse of a plan as soon as it looks beyond its end.
+    if s.phase == PLANNING_PHASE or has_planned(s, player):
+        terms[PLAN_TERM] += plan_value(s, player, hand, promises)
 
 
 @rule
@@ -217,7 +219,7 @@ def bid_value(s: State, player: Player) -> float:
 
 # --- plans ----------------------------------------------------------------------------------------
 @rule
-def plan_value(s: State, player: Player, promises) -> float:
+def plan_value(s: State, player: Player, hand, promises) -> float:
     """R3: what the hidden boxes promise; those still empty take the best cards in hand."""
     budget = float(s.thalers[player])
     if not s.bids_shown and is_money(s.bid[player]):
@@ -239,34 +241,45 @@ def plan_value(s: State, player: Player, promises) -> float:
             total += promise
             budget -= action_cost(s, player, action, card)
     if not has_planned(s, player):
-        total += best_rest(s, player, budget, promises)
+        total += best_rest(s, player, budget, hand, promises)
     return total
 
 
 @rule
-def best_rest(s: State, player: Player, budget: float, promises) -> float:
+def best_rest(s: State, player: Player, budget: float, hand, promises) -> float:
     """The best pairs of an empty box and a card in hand, one after the other."""
-    promises[:, :] = 0.0
-    for action in range(NUM_ACTION_CARDS):
-        if s.plan[player, FIRST_ACTION_BOX + action] == NONE:
-            for county in range(NUM_COUNTIES):
-                if is_in_hand(s, player, county):
-                    promises[action, county] = action_value(s, player, action, county)
+    size = write_promises(s, player, hand, promises)
     total = 0.0
     for _ in range(NUM_ACTION_CARDS):
-        best, best_action, best_county = 0.0, NONE, NONE
+        best, best_action, best_card = 0.0, NONE, NONE
         for action in range(NUM_ACTION_CARDS):
-            for county in range(NUM_COUNTIES):
-                if promises[action, county] > best:
-                    if action_cost(s, player, action, county) <= budget:
-                        best, best_action, best_county = promises[action, county], action, county
+            for card in range(size):
+                if promises[action, card] > best:
+                    if action_cost(s, player, action, int(hand[card])) <= budget:
+                        best, best_action, best_card = promises[action, card], action, card
         if best_action == NONE:
             return total
         total += best
-        budget -= action_cost(s, player, best_action, best_county)
-        promises[best_action, :] = 0.0
-        promises[:, best_county] = 0.0
+        budget -= action_cost(s, player, best_action, int(hand[best_card]))
+        promises[best_action, :size] = 0.0
+        promises[:, best_card] = 0.0
     return total
+
+
+@rule
+def write_promises(s: State, player: Player, hand, promises) -> int:
+    """What every card in hand promises in every empty box; how many cards that are."""
+    size = 0
+    for county in range(NUM_COUNTIES):
+        if s.owner[county] == player and is_in_hand(s, player, county):
+            hand[size] = county
+            for action in range(NUM_ACTION_CARDS):
+                is_empty = s.plan[player, FIRST_ACTION_BOX + action] == NONE
+                promises[action, size] = (
+                    action_value(s, player, action, county) if is_empty else 0.0
+                )
+            size += 1
+    return size
 
 
 @rule
