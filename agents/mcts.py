@@ -40,6 +40,7 @@ NO_NODE = -1
 MAX_DEPTH = 64  # nodes on a path, the root among them
 MS_CHUNK = 32  # simulations between two looks at the clock
 LEAF_BATCH = 16  # leaves that a network evaluates at once
+DEFAULTS = {"exploration": 1.0, "sharp": 4.0}  # where the game does not say better
 DEFAULT_SCALE = 5 / 12  # of `MCTS.scale`, as a part of what the evaluation gives for a won game
 
 
@@ -275,6 +276,7 @@ class MCTS:
     `exploration` is c of PUCT. `depth` random answers are played before a leaf is evaluated. Values
     are tanh(evaluation / scale), priors softmax(sharp * value). `nodes` bounds the memory of the
     tree. `network` is the file of a policy, `game` the name of the game that is searched.
+    Without a number, exploration, scale and sharp are what suits the game (`GameSpec.search`).
     """
 
     def __init__(
@@ -282,9 +284,9 @@ class MCTS:
         sims: int = 400,
         ms: float = 0.0,
         depth: int = 0,
-        exploration: float = 1.0,
+        exploration: float | None = None,
         scale: float | None = None,
-        sharp: float = 4.0,
+        sharp: float | None = None,
         nodes: int = 200_000,
         network: str = "",
         seed: int = 0,
@@ -295,8 +297,12 @@ class MCTS:
         if sims < 1 or nodes < least or ms < 0 or depth < 0:
             raise ValueError(f"mcts needs sims >= 1, nodes >= {least}, ms >= 0, depth >= 0")
         self.sims, self.ms, self.depth = int(sims), float(ms), int(depth)
-        self.exploration, self.sharp, self.seed = float(exploration), float(sharp), int(seed)
-        self.scale = float(DEFAULT_SCALE * self.spec.win_term if scale is None else scale)
+        self.seed = int(seed)
+        own = {} if network else self.spec.search  # a network has values of its own
+        usual = {**DEFAULTS, "scale": DEFAULT_SCALE * self.spec.win_term, **own}
+        self.exploration = float(usual["exploration"] if exploration is None else exploration)
+        self.scale = float(usual["scale"] if scale is None else scale)
+        self.sharp = float(usual["sharp"] if sharp is None else sharp)
         self.tree = np.zeros(int(nodes), tree_dtype(self.spec.max_players))
         self.size = np.zeros(1, np.int64)
         self.evaluator: Evaluator | None = None

@@ -120,6 +120,8 @@ class GameSpec:
     )  # options for these players
     chance_outcomes: Callable[[Any], list[tuple[tuple[int, ...], float]] | None] = not_listed
     earlier_records: Mapping[bytes, "EarlierRecord"] = field(default_factory=dict)  # by layout
+    # What suits its evaluation: `scale`, `sharp`, `exploration` of agents.mcts without a network.
+    search: Mapping[str, float] = field(default_factory=dict)
     training_players: str = ""  # table sizes to train on, in turns; "": every one of two or more
 
     def __post_init__(self) -> None:
