@@ -95,7 +95,7 @@ class Mutations:
     def graft(self, position: Any) -> None:
         """A part of another position in the same place."""
         donor = self.rng.choice(self.donors)
-        path = self.any_path(donor)
+        path = self.any_path(donor) or ()
         try:
             part(position, path[:-1])[path[-1]] = copy.deepcopy(part(donor, path))
         except (KeyError, IndexError, TypeError):
@@ -137,7 +137,7 @@ def mutated_bytes(game: Game, rng: random.Random) -> bytes:
         if rng.random() < 0.2:
             states.view(np.uint8)[rng.randrange(states.nbytes)] = rng.randrange(256)
             continue
-        cells = states[rng.choice(states.dtype.names)].reshape(-1)
+        cells = states[rng.choice(states.dtype.names or ())].reshape(-1)
         limits = np.iinfo(cells.dtype)
         wanted = rng.choice((-1, 0, 1, 2, 3, 5, limits.min, limits.max, rng.randrange(200)))
         cells[rng.randrange(len(cells))] = max(limits.min, min(limits.max, wanted))

@@ -30,7 +30,7 @@ def ending(states: np.ndarray) -> str | None:
     return ", ".join(name for i, name in enumerate(ENDING_NAMES) if reasons >> i & 1) or None
 
 
-SPEC = register(
+SPEC: GameSpec = register(
     GameSpec(
         name="age_of_renaissance",
         title="Age of Renaissance",

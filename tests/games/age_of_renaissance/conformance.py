@@ -69,7 +69,7 @@ class Replay:
             }
         else:
             ours = {
-                "type": TYPES[game.decision],
+                "type": TYPES[str(game.decision)],
                 "player": game.deciding_player,
                 "choices": [CHOICES[action] for action in game.legal_actions()],
             }

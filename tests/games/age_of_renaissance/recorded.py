@@ -148,7 +148,8 @@ def differences(ours: Any, theirs: Any, where: str = "") -> list[str]:
         for key in sorted(set(ours) | set(theirs), key=str):
             if not where and key in LEFT_OUT:
                 continue
-            a, b = ours.get(key), theirs.get(key)
+            a: Any = ours.get(key)
+            b: Any = theirs.get(key)
             if key == "landed" and a is None:
                 continue  # only the segment player's landings count for anything
             if key == "bought":

@@ -1,5 +1,7 @@
 """A million checked random decisions, in which everything happens: cards, advances, decisions."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from tests.games.age_of_renaissance.counted_play import missing, new_counts, pla
 DECISIONS = 1_000_000
 RICH = {"start_cash": 900, "start_markers": 12, "start_advances": "AEINRSV"}
 # Tables in turns: the printed game, rich ones that reach what comes late, wretched ones.
-TABLES = (
+TABLES: tuple[dict[str, Any], ...] = (
     {},
     {"version": "intermediate", "loire": True},
     {"edition": "euro1999", "aegean": False, "reserve_rule": "none", "timber_epoch1": 2},

@@ -103,7 +103,9 @@ def crafted(saved_game: bytes, rng: random.Random) -> bytes:
     """Other bytes in the old row, with a checksum that fits; more of them in its stack."""
     body = bytearray(saved_game[:-CHECKSUM_SIZE])
     row = len(Game.spec.magic) + LAYOUT_SIZE
-    stack = row + saved.PACKED_RECORD.fields["stack"][1]
+    fields = saved.PACKED_RECORD.fields
+    assert fields is not None
+    stack = row + fields["stack"][1]
     for _ in range(rng.choice((1, 2, 6))):
         place = stack + rng.randrange(10) if rng.random() < 0.5 else rng.randrange(row, len(body))
         body[place] = rng.randrange(256)

@@ -154,8 +154,8 @@ def is_comet() -> np.ndarray:
 def check_tableau(s: State, seat: int, side: int) -> None:
     """E2, B9: own cards of the side and those to come, every queen and every square."""
     place = s.place[: c.NUM_CARDS]
-    mine = (place == c.IN_TABLEAU) & (s.owner[: c.NUM_CARDS] == seat)
-    coming = np.isin(place, (c.IN_DECK, c.IN_MARKET, c.IN_HAND)) & ~is_comet()
+    mine = np.isin(place, (c.IN_TABLEAU, c.IN_HAND)) & (s.owner[: c.NUM_CARDS] == seat)
+    coming = np.isin(place, (c.IN_DECK, c.IN_MARKET)) & ~is_comet()
     found = (mine | coming) & (CARD_SIDE[: c.NUM_CARDS] == side)
     found[QUEENS] = ~np.isin(place[QUEENS], (c.IN_BOX, c.DISCARDED))
     most = int(found.sum()) + c.NUM_EMPIRES
