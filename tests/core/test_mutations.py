@@ -13,7 +13,7 @@ from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.replay import BadReplay, read_replay, replay_text
 from paxren_env.core.spec import find
 from tests.support.games import GAMES, TOY, VARIANTS, finished, middle, new_game, positions, spaced
-from tests.support.mutations import seal, try_all
+from tests.support.mutations import NOT_SAFE, seal, try_all
 
 pytestmark = pytest.mark.interpreted
 
@@ -22,13 +22,10 @@ LIMIT = 60 if INTERPRETED else 20_000  # events that are played from most of the
 DEEP = 100_000  # far more than Python nests
 
 
-def is_guarded(game):
-    """The game says in its notation what its fields may hold."""
-    return hasattr(find(game).module("notation"), "BOUNDS")
-
-
-open_gate = pytest.mark.skip(reason="its notation gives no BOUNDS yet: not safe from strangers")
-GUARDED = [pytest.param(game, marks=() if is_guarded(game) else open_gate) for game in GAMES]
+GUARDED = [
+    pytest.param(game, marks=pytest.mark.skip(reason=NOT_SAFE[game]) if game in NOT_SAFE else ())
+    for game in GAMES
+]
 
 
 def some_positions(game, seed):
