@@ -32,10 +32,10 @@ from paxren_env.games.pax_renaissance.tables import (
     TOKEN_SUPPLY,
 )
 
-# All florins outside China. A turn brings fewer than 100, so that 200 turns later the sum still
-# fits into the record; random games have seen 60.
+# All florins outside China. If a turn brings no more than 100 (an estimate, not counted out), the
+# sum still fits into the record 200 turns later; in random games no seat had more than 59.
 MOST_FLORINS = 10_000
-# Half of the stack is left to what the frames bring; random games have seen 9.
+# Half of the stack is left to what the frames bring; random games needed 7 in all.
 MOST_FRAMES = STACK_DEPTH // 2
 MOST_DEATHS = c.NUM_CITIES + 2 * c.NUM_BORDERS + int(TOKEN_SUPPLY.sum())
 
