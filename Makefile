@@ -30,7 +30,7 @@ test-numba: ## the quick tests on the lowest and the highest Numba that is allow
 	$(PYTHON) tests/run_numba.py $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
-	$(BIN)/python -m pytest tests/long/all_combinations.py $(ARGS)
+	$(BIN)/python -m pytest tests/games/*/long/*.py $(ARGS)
 
 lint: $(INSTALLED) ## check the style and the types
 	$(BIN)/ruff check .
