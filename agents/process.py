@@ -1,10 +1,10 @@
-"""Bots in any language: `process:COMMAND` asks a program over its standard input and output.
+"""Agents in any language: `process:COMMAND` asks a program over its standard input and output.
 
-    python -m agents.arena "process:node examples/bots/first_legal.js" random --games 20
-    python -m agents.arena "process:./my_bot --fast,seconds=2" greedy
+    python -m agents.arena process:./my_agent random --games 20
+    python -m agents.arena "process:node my_agent.js --fast,seconds=2" greedy
 
-One line of JSON goes to the program for every choice, one line comes back; docs/bots.md has the
-protocol. What the program is shown is what its seat may see, no more.
+One line of JSON goes to the program for every choice, one line comes back; docs/processes.md has
+the protocol. What the program is shown is what its seat may see, no more.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ SHOWN_OF_STDERR = 300  # characters of the program's own complaint
 PATIENCE = 1.0  # seconds to end by itself when its input is closed
 
 
-class BotError(RuntimeError):
+class ProgramError(RuntimeError):
     """The program crashed, answered nonsense or took too long: it forfeits the game."""
 
 
@@ -59,13 +59,13 @@ class ProcessAgent:
         except ValueError as error:
             raise ValueError(f"the command {command!r} cannot be read: {error}") from None
         if not self.command:
-            raise ValueError("process: needs a command, as process:./my_bot")
+            raise ValueError("process: needs a command, as process:./my_agent")
         self.seconds, self.start_seconds = seconds, start_seconds
         self.spec = find(game)
         self.number = 0  # of the last question
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        """The program's action (N,) in each game: see `Agent.act`. A BotError if it gives none."""
+        """The program's action (N,) in each game: see `Agent.act`. A ProgramError if it gives none."""
         answers = [self._choose(*one) for one in zip(observation, mask, games)]
         return np.array(answers, np.int64)
 
@@ -88,13 +88,13 @@ class ProcessAgent:
             sent = {"type": "choose", "id": self.number, "seconds": self.seconds, **question}
             said = self.program.ask(sent, self.seconds)
             return read_answer(said, self.number, mask)
-        except BotError as error:
+        except ProgramError as error:
             complaint = ""
             if self.program is not None:
                 complaint = self.program.complaint()
                 self.program.kill()
                 self.program = None
-            raise BotError(f"{shlex.join(self.command)} {error}{complaint}") from None
+            raise ProgramError(f"{shlex.join(self.command)} {error}{complaint}") from None
 
     def _greet(self, program: "Program") -> None:
         sent = {
@@ -106,7 +106,7 @@ class ProcessAgent:
         }
         said = program.ask(sent, self.start_seconds)
         if said.get("type") != "ready":
-            raise BotError(f'said {_short(said)} to hello, not {{"type": "ready"}}')
+            raise ProgramError(f'said {_short(said)} to hello, not {{"type": "ready"}}')
 
 
 # --- what is asked and answered -------------------------------------------------------------------
@@ -127,15 +127,15 @@ def question_of(observation: np.ndarray, mask: np.ndarray, game: Game) -> dict[s
 
 
 def read_answer(said: dict[str, Any], number: int, mask: np.ndarray) -> int:
-    """The action of {"id": 7, "action": 12}; a BotError says what is wrong with it."""
+    """The action of {"id": 7, "action": 12}; a ProgramError says what is wrong with it."""
     if said.get("id") != number:
-        raise BotError(f"answered question {said.get('id')!r}, not {number}")
+        raise ProgramError(f"answered question {said.get('id')!r}, not {number}")
     action = said.get("action")
     if type(action) is not int:
-        raise BotError(f'answered {_short(said)}, without a whole number as "action"')
+        raise ProgramError(f'answered {_short(said)}, without a whole number as "action"')
     if not 0 <= action < len(mask) or not mask[action]:
         legal = ", ".join(str(a) for a in np.flatnonzero(mask).tolist())
-        raise BotError(f"answered {action}, which is not legal; legal are {legal}"[:1000])
+        raise ProgramError(f"answered {action}, which is not legal; legal are {legal}"[:1000])
     return action
 
 
@@ -157,7 +157,7 @@ class Program:
             )  # fmt: skip
         except OSError as error:
             self.stderr.close()
-            raise BotError(f"cannot be started: {error}") from None
+            raise ProgramError(f"cannot be started: {error}") from None
 
     def ask(self, sent: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send one line, wait for one line."""
@@ -167,17 +167,17 @@ class Program:
         try:
             line = lines.get(timeout=seconds)
         except queue.Empty:
-            raise BotError(f"did not answer within {seconds:g} seconds") from None
+            raise ProgramError(f"did not answer within {seconds:g} seconds") from None
         if not line:
-            raise BotError(f"ended{_status(self.process)}")
+            raise ProgramError(f"ended{_status(self.process)}")
         if len(line) == LONGEST_LINE:
-            raise BotError(f"answered with a line of over {LONGEST_LINE:,} bytes")
+            raise ProgramError(f"answered with a line of over {LONGEST_LINE:,} bytes")
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):
-            raise BotError(f"answered {line[:100]!r}, which is not JSON") from None
+            raise ProgramError(f"answered {line[:100]!r}, which is not JSON") from None
         if not isinstance(said, dict):
-            raise BotError(f"answered {_short(said)}, not an object")
+            raise ProgramError(f"answered {_short(said)}, not an object")
         return said
 
     def _exchange(self, sent: dict[str, Any], lines: "queue.Queue[bytes]") -> None:

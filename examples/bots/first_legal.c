@@ -3,7 +3,7 @@
  *     cc -O2 -o first_legal first_legal.c
  *     python -m agents.arena process:./first_legal random --games 20
  *
- * docs/bots.md describes the lines that come and go.
+ * docs/processes.md describes the lines that come and go.
  */
 #include <stdio.h>
 #include <stdlib.h>

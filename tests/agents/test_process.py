@@ -19,7 +19,7 @@ pytest.importorskip("rich")
 
 from agents.arena import Match, make_agents, play
 from agents.base import ask, make_agent, needs_trust, views_of
-from agents.process import BotError, ProcessAgent, question_of
+from agents.process import ProgramError, ProcessAgent, question_of
 from tests.support.games import GAMES, TOY, middle, new_game, positions, spaced, spec_of
 
 pytestmark = pytest.mark.interpreted
@@ -108,7 +108,7 @@ def test_nonsense_is_a_forfeit_with_a_clear_message_and_the_next_game_goes_on(bo
     game = new_game(TOY, 1)
     game.step(ask(agent, game))
     before = game.to_bytes()
-    with pytest.raises(BotError, match=why):
+    with pytest.raises(ProgramError, match=why):
         ask(agent, game)
     assert game.to_bytes() == before
     assert ask(agent, game) == game.legal_actions()[0]  # started anew
@@ -122,7 +122,7 @@ def test_a_bot_that_hangs_is_stopped_with_all_it_started(bot, tmp_path):
         seconds=3,
     )
     began = time.monotonic()
-    with pytest.raises(BotError, match="did not answer within 3 seconds"):
+    with pytest.raises(ProgramError, match="did not answer within 3 seconds"):
         ask(agent, new_game(TOY, 1))
     assert time.monotonic() - began < 60
     child = int(note.read_text())
@@ -145,14 +145,14 @@ def test_a_bot_that_does_not_read_does_not_stop_us(tmp_path):
     path = tmp_path / "deaf.py"
     path.write_text('import time; print(\'{"type": "ready"}\', flush=True); time.sleep(600)')
     agent = ProcessAgent(f"{sys.executable} {path}", 2, game=TOY)
-    with pytest.raises(BotError, match="did not answer within 2 seconds"):
+    with pytest.raises(ProgramError, match="did not answer within 2 seconds"):
         agent.act(*views_of([new_game(TOY, 1)], [0]))
 
 
 def test_a_greeting_that_is_not_answered_is_an_error(tmp_path):
     path = tmp_path / "rude.py"
     path.write_text('input(); print(\'{"type": "no"}\')')
-    with pytest.raises(BotError, match="to hello, not"):
+    with pytest.raises(ProgramError, match="to hello, not"):
         ask(ProcessAgent(f"{sys.executable} {path}", game=TOY), new_game(TOY, 1))
 
 
@@ -195,7 +195,7 @@ def test_a_bad_spec_says_what_is_wrong(spec, why):
 
 
 def test_a_program_that_is_not_there_is_said_when_it_is_asked():
-    with pytest.raises(BotError, match="cannot be started"):
+    with pytest.raises(ProgramError, match="cannot be started"):
         ask(make_agent("process:there_is_no_such_program", game=TOY), new_game(TOY, 1))
 
 
