@@ -10,7 +10,7 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,9 @@ test: $(INSTALLED) ## run all tests three ways: GAME=name for one game, ARGS go 
 
 test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
 	$(PYTHON) tests/run_numba.py $(ARGS)
+
+test-wheel: ## build the wheel, install it in an empty environment, play every game
+	$(PYTHON) tests/run_wheel.py
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
 	$(BIN)/python -m pytest tests/games/*/long/*.py $(ARGS)

@@ -65,7 +65,7 @@ class ProcessAgent:
         self.number = 0  # of the last question
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
-        """The program's action (N,) in each game: see `Agent.act`. A ProgramError if it gives none."""
+        """The program's action (N,) in each game: see `Agent.act`. Without one, a ProgramError."""
         answers = [self._choose(*one) for one in zip(observation, mask, games)]
         return np.array(answers, np.int64)
 

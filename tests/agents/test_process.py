@@ -19,7 +19,7 @@ pytest.importorskip("rich")
 
 from agents.arena import Match, make_agents, play
 from agents.base import ask, make_agent, needs_trust, views_of
-from agents.process import ProgramError, ProcessAgent, question_of
+from agents.process import ProcessAgent, ProgramError, question_of
 from tests.support.games import GAMES, TOY, middle, new_game, positions, spaced, spec_of
 
 pytestmark = pytest.mark.interpreted
