@@ -10,7 +10,7 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel docs train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,11 @@ bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars
 	$(PEERS)/bin/python -m benchmarks.throughput --starts \
 		--json benchmarks/throughput.json --png benchmarks/throughput.png $(ARGS)
+
+docs: ## build the documentation into build/site; broken links are errors
+	@test -x .venv-docs/bin/mkdocs || $(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --requirement docs/requirements.txt
+	.venv-docs/bin/mkdocs build --strict --quiet
 
 clean: ## remove what builds and tests left behind (.venv stays)
 	rm -rf .venv-numba build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov
