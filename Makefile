@@ -10,7 +10,7 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel docs train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces docs train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,12 @@ test-numba: ## the quick tests on the lowest and the highest Numba that is allow
 
 test-wheel: ## build the wheel, install it in an empty environment, play every game
 	$(PYTHON) tests/run_wheel.py
+
+test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of their own
+	@test -x .venv-faces/bin/python || $(PYTHON) -m venv .venv-faces
+	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
+		--editable '.[train,arena,dev,openspiel,torchrl,rllib]'
+	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
 	$(BIN)/python -m pytest tests/games/*/long/*.py $(ARGS)

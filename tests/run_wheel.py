@@ -30,16 +30,17 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
-        python = folder / "venv" / "bin" / "python"
+        programs = folder / "venv" / "bin"
+        python, paxren = str(programs / "python"), str(programs / "paxren")
         pip = [python, "-m", "pip", "--quiet"]
-        subprocess.run([*pip, "wheel", "--no-deps", "-w", folder, ROOT], check=True)
+        subprocess.run([*pip, "wheel", "--no-deps", "-w", name, str(ROOT)], check=True)
         wheel = next(folder.glob("*.whl"))
-        subprocess.run([*pip, "install", wheel], check=True)
+        subprocess.run([*pip, "install", str(wheel)], check=True)
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
         for command in (
             [python, "-c", SCRIPT],
-            [folder / "venv" / "bin" / "paxren", "--version"],
-            [folder / "venv" / "bin" / "paxren", "rules"],
+            [paxren, "--version"],
+            [paxren, "rules"],
         ):
             subprocess.run(command, cwd=folder, env=environment, check=True)
         print(f"{wheel.name}: built, installed, played")

@@ -51,7 +51,7 @@ class Policy(MaskableActorCriticPolicy):
 
     def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> MaskableDistribution:
         found = super()._get_action_dist_from_latent(latent_pi)
-        found.distribution._validate_args = False
+        found.distribution._validate_args = False  # type: ignore[union-attr]
         return found
 
 

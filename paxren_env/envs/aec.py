@@ -190,12 +190,12 @@ class RawEnv(AECEnv):
         """
         game = self.game
         number, turn = game.decision_id, game.turn
-        hidden = {"decision_id": NONE, "turn": turn}
+        hidden: dict[str, Any] = {"decision_id": NONE, "turn": turn}
         if number < 0:
             self.infos = {name: hidden.copy() for name in self.agents}
         else:
             self.agent_selection = self._names[game.deciding_player]
-            told = {"decision_id": number, "turn": turn}
+            told: dict[str, Any] = {"decision_id": number, "turn": turn}
             others = hidden if self._decisions[number].is_secret else told
             self.infos = {name: others.copy() for name in self.agents}
             self.infos[self.agent_selection] = told

@@ -91,7 +91,7 @@ def _class_for(spec: GameSpec) -> type["SpielGame"]:
     return type("SpielGame", (SpielGame,), {"spec": spec})
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game of the house; `options` are those of the game: see `read_options`."""
 
     spec: GameSpec
@@ -131,7 +131,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self.spec.module("game").Game(seed=splitmix(number), **self.options)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position; before the deal there is no game yet."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -176,7 +176,7 @@ def test_in_a_match_the_forfeit_counts_against_its_seat(tmp_path, monkeypatch):
     for one in play(match, range(4), agents):
         assert one.crashed is not None and one.agents[one.crashed] == name
         assert "ended with exit status 7" in (one.error or "")
-    agents[name].close()  # type: ignore[attr-defined]
+    agents[name].close()
 
 
 @pytest.mark.parametrize(

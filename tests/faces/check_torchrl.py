@@ -49,7 +49,5 @@ def test_it_makes_our_environments_by_their_ids(gym_id):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_specs_of_a_single_learner_are_true(game):
-    env = GymWrapper(
-        SingleEnv(game=game, **SHORT.get(game, {})), categorical_action_encoding=True
-    )
+    env = GymWrapper(SingleEnv(game=game, **SHORT.get(game, {})), categorical_action_encoding=True)
     check_env_specs(env)
