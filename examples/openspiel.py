@@ -1,7 +1,7 @@
 """OpenSpiel's information-set search plays a game of the house.
 
 pip install 'paxren-env[openspiel]'
-python examples/openspiel.py
+python -m examples.openspiel
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Self-play PPO of RLlib: a few lines for any game of the house.
 
 pip install 'paxren-env[rllib]'
-python examples/rllib.py
+python -m examples.rllib
 """
 
 from train.rllib import self_play

@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib on the fast vector environment.
 
-python examples/sb3.py
+python -m examples.sb3
 """
 
 from sb3_contrib import MaskablePPO

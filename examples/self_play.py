@@ -1,6 +1,6 @@
 """Two agents play each other at a PettingZoo table, and the game tells what happened.
 
-python examples/self_play.py
+python -m examples.self_play
 """
 
 from agents import make_agent

@@ -1,7 +1,7 @@
 """A rollout with TorchRL's own wrapper for PettingZoo; its samplers honour the masks.
 
 pip install 'paxren-env[torchrl]'
-python examples/torchrl.py
+python -m examples.torchrl
 """
 
 from torchrl.envs import PettingZooWrapper
