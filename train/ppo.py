@@ -44,7 +44,7 @@ from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train import run
-from train.rollout import RolloutBuffer, RolloutWorker, seed_of
+from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
 from train.sparse import Seen, embedded, legal_logits
 from train.tables import Tables
@@ -154,14 +154,16 @@ class Network(nn.Module):
         nn.init.orthogonal_(self.value.weight, 0.1)
         nn.init.constant_(self.value_of_terms.weight, WON / spec.win_term if trust else 0.0)
 
-    def forward(self, seen: Seen, rows: np.ndarray) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
         """Logits (N, most legal answers) and values (N,) from what N seats see.
 
         `rows` are the rows of `seen` that are wanted; a column for each legal answer of the row in
-        its order, -inf where it has no more.
+        its order, -inf where it has no more. `memory` is for the gradient of the first layer.
         """
         now = torch.from_numpy(seen.now[rows])
-        x = embedded(self.embed.weight, self.scale, seen, rows) + self.terms(now)
+        x = embedded(self.embed.weight, self.scale, seen, rows, memory) + self.terms(now)
         x = functional.relu(self.norm1(x))
         x = functional.relu(self.norm2(self.middle(x)))
         policy, weights = self.policy, self.weigh(x)
@@ -180,8 +182,7 @@ class Network(nn.Module):
             np.savez_compressed(file, game=np.array(self.spec.name), **arrays)
 
     def half_precision(self) -> dict[str, np.ndarray]:
-        with np.errstate(over="ignore"):  # what gets infinite is looked for
-            return {name: t.numpy().astype(np.float16) for name, t in self.state_dict().items()}
+        return {name: t.half().numpy() for name, t in self.state_dict().items()}
 
 
 # --- the loop -------------------------------------------------------------------------------------
@@ -267,7 +268,7 @@ class Trainer:
         parts = [worker.buffer.advantages(s.gamma, s.gae_lambda) for worker in self.workers]
         advantages = np.concatenate([part[1] for part in parts])
         batches = [
-            Batch(worker.buffer, rows, found, advantages)
+            Batch(worker, rows, found, advantages)
             for worker, (rows, found) in zip(self.workers, parts)
         ]
         self.learned += len(advantages)
@@ -313,7 +314,7 @@ class Trainer:
         """
         b, rows, clip = batch.buffer, batch.rows[part], self.settings.clip_coef
         advantages = torch.from_numpy(batch.scaled[part])
-        logits, values = self.network(batch.seen, rows)
+        logits, values = self.network(batch.seen, rows, batch.memory)
         log_probs = logits.log_softmax(1)
         chosen = log_probs.gather(1, torch.from_numpy(b.choices[rows])[:, None]).squeeze(1)
         log_ratio = chosen - torch.from_numpy(b.log_probs[rows])
@@ -333,7 +334,10 @@ class Trainer:
     def descend(self, gradients: Sequence[tuple[Tensor | None, ...]]) -> None:
         """One gradient step by the sum of all workers' gradients, added up in their order."""
         for weight, parts in zip(self.network.parameters(), zip(*gradients)):
-            weight.grad = sum(parts[1:], parts[0]) if parts[0] is not None else None
+            weight.grad = parts[0]
+            for part in parts[1:]:
+                if part is not None:
+                    weight.grad.add_(part)
         nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
         self.optimizer.step()
 
@@ -342,18 +346,18 @@ LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl")
 
 
 class Batch:
-    """The decisions of a worker that can be learned from."""
+    """The decisions of a worker that can be learned from.
+
+    Their advantages are scaled by those of all workers.
+    """
 
     def __init__(
-        self,
-        buffer: RolloutBuffer,
-        rows: np.ndarray,
-        advantages: np.ndarray,
-        all_of_them: np.ndarray,
+        self, worker: RolloutWorker, rows: np.ndarray, advantages: np.ndarray, every: np.ndarray
     ) -> None:
-        self.buffer, self.seen, self.rows = buffer, buffer.seen, rows
-        self.targets = advantages + buffer.values[rows]
-        self.scaled = (advantages - all_of_them.mean()) / (all_of_them.std() + 1e-8)
+        self.buffer, self.rows, self.memory = worker.buffer, rows, worker.memory
+        self.seen = worker.buffer.seen
+        self.targets = advantages + worker.buffer.values[rows]
+        self.scaled = (advantages - every.mean()) / (every.std() + 1e-8)
 
 
 def train(settings: Settings, resume: bool = False) -> Trainer:

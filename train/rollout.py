@@ -37,6 +37,7 @@ class RolloutWorker:
         # the batch adds one at every table.
         number, spec = len(tables.players), tables.spec
         self.buffer = RolloutBuffer(spec, number, batch_size + number * (spec.max_players + 1))
+        self.memory = torch.zeros_like(past.embed.weight)  # of the gradient it computes
         self.clock = Clock()
 
     @torch.no_grad()

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from paxren_env.core.jit import entry, rule
 
-BLOCK = 32  # entries of a row that are skipped at once if all of them are 0
+WORD = 8  # entries of a row that are skipped at once if all of them are 0
 LONGEST = 2**16  # numbers of entries and actions are kept in 16 bits
 
 
@@ -83,7 +83,9 @@ def index_lists(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         raise ValueError(f"rows are at most {LONGEST} long, not {rows.shape[1]}")
     starts = np.zeros(len(rows) + 1, np.int64)
     places, amounts = np.empty(rows.size, np.uint16), np.empty(rows.size, np.int8)
-    list_places(rows, starts, places, amounts)
+    padded = np.zeros((len(rows), -(-rows.shape[1] // WORD) * WORD), np.int8)
+    padded[:, : rows.shape[1]] = rows
+    list_places(padded, padded.view(np.uint64), starts, places, amounts)
     size = starts[-1]
     return starts, places[:size].copy(), amounts[:size].copy()
 
@@ -113,18 +115,17 @@ def joined(parts: Sequence[Seen]) -> Seen:
 
 
 @entry
-def list_places(rows, starts, places, amounts):
-    """All places that are not 0, row after row; starts[i + 1] is the end of row i."""
+def list_places(rows, words, starts, places, amounts):
+    """All places that are not 0, row after row; starts[i + 1] is the end of row i.
+
+    `words` is the same memory as `rows`, eight places in one.
+    """
     size = 0
-    for i in range(rows.shape[0]):
-        for begin in range(0, rows.shape[1], BLOCK):
-            end = min(begin + BLOCK, rows.shape[1])
-            together = 0
-            for k in range(begin, end):
-                together |= rows[i, k]
-            if together == 0:
+    for i in range(words.shape[0]):
+        for word in range(words.shape[1]):
+            if words[i, word] == 0:
                 continue
-            for k in range(begin, end):
+            for k in range(word * WORD, word * WORD + WORD):
                 if rows[i, k] != 0:
                     places[size], amounts[size] = k, rows[i, k]
                     size += 1
@@ -132,38 +133,52 @@ def list_places(rows, starts, places, amounts):
 
 
 # --- the first layer ------------------------------------------------------------------------------
-def embedded(weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray) -> Tensor:
+def embedded(
+    weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
+) -> Tensor:
     """The sum of the weight's rows of all entries that are not 0, times amount and scale.
 
-    (len(rows), width); `rows` are those of `seen` that are wanted.
+    (len(rows), width); `rows` are those of `seen` that are wanted. The gradient of the weight is
+    written to `memory`, if given: new memory of that size costs as much as the gradient itself.
     """
-    return _Embedded.apply(weight, scale, seen, rows)  # type: ignore[no-untyped-call]
+    return _Embedded.apply(weight, scale, seen, rows, memory)  # type: ignore[no-untyped-call]
 
 
 class _Embedded(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray) -> Any:
-        ctx.shape, ctx.lists = weight.shape, (scale, seen.starts, seen.entries, seen.amounts, rows)
+    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray,
+                memory: Tensor | None) -> Any:  # fmt: skip
+        ctx.shape, ctx.memory = weight.shape, memory
+        ctx.lists = scale, seen.starts, seen.entries, seen.amounts, rows
         out = torch.zeros(len(rows), weight.shape[1])
         add_entries(weight.detach().numpy(), *ctx.lists, out.numpy())
         return out
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> Any:
-        out = torch.zeros(ctx.shape)
+        out = torch.zeros(ctx.shape) if ctx.memory is None else ctx.memory.zero_()
         spread_entries(gradients[0].contiguous().numpy(), *ctx.lists, out.numpy())
-        return out, None, None, None
+        return out, None, None, None, None
 
 
 @entry
 def add_entries(weight, scale, starts, entries, amounts, rows, out):
     """out[i] += the weight's rows of the entries of rows[i], times amount and scale."""
     for i in range(len(rows)):
-        for k in range(starts[rows[i]], starts[rows[i] + 1]):
-            place = entries[k]
-            factor = np.float32(amounts[k]) * scale[place]
+        start, end = starts[rows[i]], starts[rows[i] + 1]
+        if (end - start) % 2 == 1:
+            end -= 1
+            place = entries[end]
+            factor = np.float32(amounts[end]) * scale[place]
             for column in range(out.shape[1]):
                 out[i, column] += factor * weight[place, column]
+        for k in range(start, end, 2):  # two at once: `out` is read and written half as often
+            one, two = entries[k], entries[k + 1]
+            factor = np.float32(amounts[k]) * scale[one]
+            factor_two = np.float32(amounts[k + 1]) * scale[two]
+            for column in range(out.shape[1]):
+                both = factor * weight[one, column] + factor_two * weight[two, column]
+                out[i, column] += both
 
 
 @entry
