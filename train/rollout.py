@@ -213,13 +213,13 @@ class RolloutBuffer:
 
     def check_seen(self, seen: Seen, size: int) -> None:
         """A ValueError if lists that were read are not what so many seats of this game may see."""
-        entries, legal = len(seen.entries), len(seen.legal)
-        lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size,
-                   "entries": entries, "amounts": entries, "legal": legal, "after": legal}  # fmt: skip
-        for name, like in zip(SEEN, (getattr(nothing_seen(self.spec), name) for name in SEEN)):
-            require_like(
-                getattr(seen, name), np.zeros((lengths[name], *like.shape[1:]), like.dtype), name
-            )
+        entries, legal, like = len(seen.entries), len(seen.legal), nothing_seen(self.spec)
+        lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size}
+        lengths |= {"entries": entries, "amounts": entries, "legal": legal, "after": legal}
+        for name, length in lengths.items():
+            column = getattr(like, name)
+            wanted = np.empty((length, *column.shape[1:]), column.dtype)
+            require_like(getattr(seen, name), wanted, name)
         for starts, number in ((seen.starts, entries), (seen.legal_starts, legal)):
             if starts[0] != 0 or starts[-1] != number or (np.diff(starts) < 0).any():
                 raise ValueError("lists do not follow each other")
