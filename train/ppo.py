@@ -205,11 +205,13 @@ class Trainer:
         ]
         threads = min(s.threads, len(self.workers))
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.clock = run.Clock()  # in threads it goes by the first worker
+        for worker in self.workers[: None if self.pool is None else 1]:
+            worker.clock = self.clock
         self.update = 0
         self.steps = 0  # of all games
         self.learned = 0  # decisions that were learned from
         self.won: dict[str, deque[float]] = {}  # by opponent and number of players
-        self.clock = self.workers[0].clock  # while all work, it goes by the first one
 
     def new_network(self) -> Network:
         s = self.settings
@@ -336,7 +338,7 @@ class Trainer:
         for weight, parts in zip(self.network.parameters(), zip(*gradients)):
             weight.grad = parts[0]
             for part in parts[1:]:
-                if part is not None:
+                if part is not None:  # the policy, as long as only the value is trained
                     weight.grad.add_(part)
         nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
         self.optimizer.step()

@@ -32,6 +32,7 @@ from paxren_env.core.files import (
     require_writable_folder,
 )
 from paxren_env.core.processes import Terminated, exit_status, is_main_thread
+from train.sparse import see
 from train.tables import GREEDY, KINDS, RANDOM, own_opponent
 
 if TYPE_CHECKING:
@@ -135,10 +136,10 @@ def saved_settings(run: Path) -> dict[str, Any]:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The settings in a file, by the names they have today."""
+    """The settings in a file, by today's names. Before there were workers one did everything."""
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
-        return {OLD_NAMES.get(name, name): value for name, value in saved.items()}
+        return {"workers": 1} | {OLD_NAMES.get(name, name): v for name, v in saved.items()}
     except (ValueError, AttributeError, RecursionError):
         raise ValueError(f"{path} holds no settings") from None
 
@@ -263,6 +264,8 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
 
 def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, Any]) -> None:
     """The trainer becomes as it was when the checkpoint was written."""
+    if "tables.rows" in arrays:
+        arrays, plain = by_worker(arrays, plain)
     trainer.network.load_state_dict(tensors(part_of(arrays, "network")))
     restore_optimizer(trainer.optimizer, arrays)
     trainer.league = []
@@ -277,6 +280,19 @@ def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, 
     trainer.update, trainer.steps, trainer.learned = (int(number) for number in plain["counts"])
     trainer.clock.seconds = {work: float(spent) for work, spent in plain["seconds"].items()}
     trainer.clock.cpu_seconds = float(plain["cpu_seconds"])
+
+
+def by_worker(
+    arrays: dict[str, np.ndarray], plain: dict[str, Any]
+) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """A checkpoint of before there were workers, as that of a single one: lists for long rows."""
+    rows, tables = part_of(arrays, "decisions"), part_of(arrays, "tables")
+    seen = see(rows.pop("obs"), rows.pop("masks"), rows.pop("outlook").astype(np.float32))
+    actions = np.repeat(rows.pop("actions"), np.diff(seen.legal_starts))
+    rows |= vars(seen) | {"choices": np.flatnonzero(seen.legal == actions) - seen.legal_starts[:-1]}
+    new = {f"tables.0.{name}": array for name, array in tables.items()}
+    new |= {f"decisions.0.{name}": array for name, array in rows.items()}
+    return arrays | new, plain | {"rng": [plain["rng"]]}
 
 
 def restore_optimizer(optimizer: torch.optim.Optimizer, arrays: dict[str, np.ndarray]) -> None:

@@ -141,7 +141,7 @@ def embedded(
     (len(rows), width); `rows` are those of `seen` that are wanted. The gradient of the weight is
     written to `memory`, if given: new memory of that size costs as much as the gradient itself.
     """
-    return _Embedded.apply(weight, scale, seen, rows, memory)  # type: ignore[no-untyped-call]
+    return _Embedded.apply(weight, scale, seen, rows, memory)
 
 
 class _Embedded(torch.autograd.Function):
@@ -149,15 +149,17 @@ class _Embedded(torch.autograd.Function):
     def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray,
                 memory: Tensor | None) -> Any:  # fmt: skip
         ctx.shape, ctx.memory = weight.shape, memory
-        ctx.lists = scale, seen.starts, seen.entries, seen.amounts, rows
+        ctx.lists = lists = (scale, seen.starts, seen.entries, seen.amounts, rows)
         out = torch.zeros(len(rows), weight.shape[1])
-        add_entries(weight.detach().numpy(), *ctx.lists, out.numpy())
+        add_entries(weight.detach().numpy(), *lists, out.numpy())
         return out
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> Any:
         out = torch.zeros(ctx.shape) if ctx.memory is None else ctx.memory.zero_()
-        spread_entries(gradients[0].contiguous().numpy(), *ctx.lists, out.numpy())
+        scale, starts, entries, amounts, rows = ctx.lists
+        gradient = gradients[0].contiguous().numpy()
+        spread_entries(gradient, scale, starts, entries, amounts, rows, out.numpy())
         return out, None, None, None, None
 
 
@@ -201,7 +203,7 @@ def legal_logits(
     (len(rows), most legal actions): column k is the k-th legal action of the row, -inf where it has
     no more. x: (len(rows), hidden), weight: (num_actions, hidden), weights: (len(rows), num_terms).
     """
-    return _LegalLogits.apply(x, weight, bias, weights, seen, rows)  # type: ignore[no-untyped-call]
+    return _LegalLogits.apply(x, weight, bias, weights, seen, rows)
 
 
 class _LegalLogits(torch.autograd.Function):
@@ -212,20 +214,17 @@ class _LegalLogits(torch.autograd.Function):
         ctx.lists = seen.legal_starts, seen.legal, seen.after, rows
         columns = int((seen.legal_starts[rows + 1] - seen.legal_starts[rows]).max(initial=0))
         out = torch.full((len(rows), columns), -torch.inf)
-        score_legal(*_arrays(x, weight, bias, weights), *ctx.lists, out.numpy())
+        arrays = [tensor.detach().numpy() for tensor in (x, weight, bias, weights)]
+        score_legal(*(*arrays, *ctx.lists, out.numpy()))
         return out
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> Any:
         given = ctx.saved_tensors
         out = [torch.zeros_like(tensor) for tensor in given]
-        gradient = gradients[0].contiguous().numpy()
-        spread_scores(gradient, *_arrays(*given), *ctx.lists, *_arrays(*out))
+        arrays = [gradients[0].contiguous().numpy(), *(t.detach().numpy() for t in given)]
+        spread_scores(*arrays, *ctx.lists, *(tensor.numpy() for tensor in out))
         return *out, None, None
-
-
-def _arrays(*tensors: Tensor) -> list[np.ndarray]:
-    return [tensor.detach().numpy() for tensor in tensors]
 
 
 @entry
@@ -260,7 +259,7 @@ def spread_scores(
 
 
 @rule
-def dot(a, b) -> float:
+def dot(a, b):
     """a · b, as four sums side by side: one alone waits for each addition."""
     sum0 = sum1 = sum2 = sum3 = np.float32(0)
     whole = len(a) // 4 * 4

@@ -696,6 +696,50 @@ def test_the_usual_tables_are_those_of_the_game(tmp_path, capsys):
     assert "there is no game 'chess'" in refused(ppo.main, ["--game", "chess"], capsys)
 
 
+@interpreted
+def test_a_checkpoint_of_before_there_were_workers_goes_on(tmp_path):
+    """It has long rows for lists, and everything of one worker only."""
+    new = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    for _ in range(2):
+        new.one_update()
+    run.save_checkpoint(new)
+    arrays, spec = arrays_of(tmp_path / "checkpoint.npz"), find(TOY)
+    plain = json.loads(arrays.pop("json").tobytes())
+    tables, rows = run.part_of(arrays, "tables.0"), run.part_of(arrays, "decisions.0")
+    arrays = {n: a for n, a in arrays.items() if n.split(".")[0] not in ("tables", "decisions")}
+    number = len(rows["choices"])
+    obs, masks = (np.zeros((number, n), np.int8) for n in (spec.observation_size, spec.num_actions))
+    outlook = outlook_of(spec, number).astype(np.float16)
+    for i in range(number):
+        entries, legal = (slice(*rows[n][i : i + 2]) for n in ("starts", "legal_starts"))
+        obs[i, rows["entries"][entries]] = rows["amounts"][entries]
+        masks[i, rows["legal"][legal]] = 1
+        outlook[i, rows["legal"][legal]] = rows["after"][legal]
+        outlook[i, -1] = rows["now"][i]
+    actions = rows["legal"][rows["legal_starts"][:-1] + rows["choices"]].astype(np.int64)
+    old = {"obs": obs, "masks": masks, "outlook": outlook, "actions": actions}
+    old |= {name: rows[name] for name in ("log_probs", "values", "rewards", "next", "is_open")}
+    decisions = {
+        f"decisions.{name}": array for name, array in (old | {"last": rows["last"]}).items()
+    }
+    arrays |= decisions | {f"tables.{name}": array for name, array in tables.items()}
+    text = json.dumps(plain | {"rng": plain["rng"][0]}).encode()
+    np.savez(tmp_path / "checkpoint.npz", json=np.frombuffer(text, np.uint8), **arrays)
+    again = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    run.load_checkpoint(again)
+    saved = again.workers[0].buffer.state_dict()
+    for name in ("after", "now"):  # they were kept in half precision
+        rows[name] = rows[name].astype(np.float16).astype(np.float32)
+    assert number > 0 and all(np.array_equal(saved[name], rows[name]) for name in saved)
+    assert again.one_update().keys() == new.one_update().keys() and again.update == 3
+
+
+@interpreted
+def test_settings_of_before_there_were_workers_have_one(tmp_path):
+    (tmp_path / "settings.json").write_text('{"tables": 8}')
+    assert run.read_settings(tmp_path / "settings.json") == {"tables": 8, "workers": 1}
+
+
 def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
     ppo.train(small(tmp_path, updates=1))
     settings, resume = ppo.parse(["--resume", str(tmp_path / "checkpoint.npz"), "--minutes", "3"])
