@@ -1,0 +1,106 @@
+"""Random play in which reasons and masks are compared at every decision.
+
+python -m tests.support.reasons --game wallenstein --positions 1000000
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from paxren_env.core.chance import new_rng
+from paxren_env.core.checking import LIVELY, NOTE_SIZE, UNIFORM, check_reasons
+from paxren_env.core.frames import DECISION
+from paxren_env.core.game import Game
+from paxren_env.core.log import new_log
+from paxren_env.core.spec import find
+from tests.support.games import ALL_VARIANTS as EVERY_VARIANT
+from tests.support.games import GAMES as EVERY_GAME
+from tests.support.games import VARIANTS
+
+GAMES = [game for game in EVERY_GAME if find(game).reasons.rows]
+ALL_VARIANTS = [one for one in EVERY_VARIANT if one[0] in GAMES]
+CHANCE_GAMES = [game for game in GAMES if find(game).has_chance]
+
+POSITIONS = 10_000  # of each variant in the usual tests
+
+
+def new_counts(game: str) -> tuple[np.ndarray, np.ndarray]:
+    """How often each reason was given at each decision, and each action legal."""
+    spec = find(game)
+    decisions = len(spec.frames.decisions)
+    counts = np.zeros((decisions, spec.reasons.size), np.int64)
+    return counts, np.zeros((decisions, spec.num_actions), np.int64)
+
+
+def check_positions(
+    game: str, variants: Sequence[dict[str, Any]], number: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Play these variants in turns until so many positions were compared; the counts."""
+    spec = find(game)
+    counts, legal = new_counts(game)
+    note, log = np.zeros(NOTE_SIZE, np.int64), new_log(spec.max_log)
+    seed = 0
+    while number > 0:
+        options = {"num_players": spec.default_players, **variants[seed % len(variants)]}
+        one = spec.module("game").Game(seed=seed, **options)
+        size = check_reasons(
+            one.states, 0, new_rng(seed), one._mask, log, note, spec.answer_kinds, counts,
+            legal, number, (UNIFORM, LIVELY)[seed // len(variants) % 2],
+        )  # fmt: skip
+        assert size >= 0, difference(one, -size - 1)
+        number -= size
+        seed += 1
+    return counts, legal
+
+
+def difference(game: Game, action: int) -> str:
+    """Where reasons and mask differ."""
+    name = game.spec.module("text").plain_name(action)
+    legal = "legal" if game._mask[action] else "illegal"
+    where = f"seed {game.seed}, {game.options}, {game.decision!r}, {game.to_dict()}"
+    return f"reasons and mask differ on action {action} ({name}), {legal}: {where}"
+
+
+# --- what was never met ---------------------------------------------------------------------------
+def never_given(game: str, counts: np.ndarray) -> list[str]:
+    """The reasons that no position gave."""
+    rows = find(game).reasons.rows
+    return [f"{row.rule}: {row.words}" for row in rows if not counts[:, row.number].any()]
+
+
+def never_taken(game: str, legal: np.ndarray) -> list[str]:
+    """Segments that a decision declares and in which it never had a legal action."""
+    spec = find(game)
+    found = []
+    for number, row in enumerate(spec.frames.decisions):
+        for segment in spec.line.segments:
+            part = legal[number, segment.start : segment.start + segment.size]
+            if row.what == DECISION and segment.name in row.answers and not part.any():
+                found.append(f"{row.name}: {segment.name}")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare as many positions as are asked for, in all variants of a game."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", choices=GAMES, required=True)
+    parser.add_argument("--positions", type=int, default=1_000_000, metavar="N")
+    options = parser.parse_args(arguments)
+    start = time.process_time()
+    counts, legal = check_positions(options.game, VARIANTS[options.game], options.positions)
+    seconds = time.process_time() - start
+    given = counts.sum(axis=0)
+    print(f"{options.positions} positions in {seconds:.0f} CPU-seconds")
+    print(f"{given.sum()} answers, {given[0]} of them legal")
+    for row in find(options.game).reasons.rows:
+        print(f"{given[row.number]:12}  {row.rule}: {row.words}")
+    print("never given:", never_given(options.game, counts))
+    print("never legal:", never_taken(options.game, legal))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
