@@ -90,7 +90,7 @@ def answer(s: State, action: int):
     """Apply a legal answer to the decision on top; an unknown frame is BROKEN."""
 
 
-@hook
+@required_hook
 def reason(s: State, action: int) -> int:
     """The number of the reason why this is no legal answer to the decision on top; LEGAL if it is.
 

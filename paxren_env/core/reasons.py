@@ -86,8 +86,6 @@ def why_not(game: "Game", action: int, viewer: int | None = None) -> str | None:
         return f"{game.spec.module('text').seat_words(view(game.states, 0), seat)} is asked now"
     if game._mask[action]:
         return None
-    if not game.spec.reasons.rows:
-        return "it is no legal answer"
     if not game.spec.answer_kinds[game.decision_id, action]:
         return f"you are asked something else: {_question(game)}"
     row = game.spec.reasons.by_number(int(reason(view(game.states, 0), action)))

@@ -42,6 +42,7 @@ MODULES = {
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
     "text": (
+        "REASON_WORDS",
         "action_names",
         "answer_words",
         "decision_text",
@@ -97,6 +98,7 @@ class GameSpec:
     default_players: int
     line: ActionLine
     frames: Frames
+    reasons: Reasons  # why actions are not legal
     layout: Layout
     term_names: tuple[str, ...]  # of the evaluation
     win_term: float  # what the evaluation gives for a won game
@@ -104,7 +106,6 @@ class GameSpec:
     gym_id: str
     aec_id: str
     magic: bytes  # how saved games begin
-    reasons: Reasons = field(default_factory=Reasons)  # why actions are not legal
     max_outcome: int = 0  # the most numbers an outcome of chance has; 0: nothing is random in play
     max_log: int = 256  # numbers that one step may write to its log
     own_policies: tuple[str, ...] = ()  # seats that the game plays by itself
@@ -258,8 +259,6 @@ MAGIC_SIZE = 8
 
 def _check_answers(spec: GameSpec) -> None:
     """Every decision of a seat says which segments of the line it takes."""
-    if not spec.reasons.rows:
-        return
     known = {segment.name for segment in spec.line.segments}
     for row in spec.frames.decisions:
         unknown = [name for name in row.answers if name not in known]

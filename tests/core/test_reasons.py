@@ -17,13 +17,24 @@ from paxren_env.core.reading import parse_action
 from paxren_env.core.reasons import LEGAL, Reasons
 from paxren_env.core.record import view
 from paxren_env.core.spec import find
-from tests.support.games import TOY, finished, new_game, positions, spaced, variant_id
-from tests.support.reasons import (
-    ALL_VARIANTS,
+from tests.support.games import (
     CHANCE_GAMES,
     GAMES,
+    TOY,
+    finished,
+    new_game,
+    positions,
+    spaced,
+    variant_id,
+)
+from tests.support.reasons import (
+    A_MILLION,
     POSITIONS,
+    UNSEEN,
     check_positions,
+    every_variant,
+    never_given,
+    never_taken,
     new_counts,
 )
 
@@ -31,10 +42,23 @@ pytestmark = pytest.mark.interpreted
 
 
 # --- reasons and masks ----------------------------------------------------------------------------
-@pytest.mark.parametrize(("game", "options"), ALL_VARIANTS, ids=variant_id)
+EVERY_VARIANT = [(game, options) for game in GAMES for options in every_variant(game)]
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY_VARIANT, ids=variant_id)
 def test_reasons_and_masks_agree(game, options):
     """A rule for every illegal answer to what is asked, none for a legal one."""
     check_positions(game, [options], POSITIONS // (100 if INTERPRETED else 1))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(INTERPRETED, reason="a million positions take hours in plain Python")
+@pytest.mark.parametrize("game", GAMES)
+def test_reasons_and_masks_agree_in_a_million_positions(game):
+    """And every reason is given there, every declared kind of answer taken, but for rare ones."""
+    counts, legal = check_positions(game, every_variant(game), A_MILLION)
+    assert set(never_given(game, counts)) <= UNSEEN.get(game, set())
+    assert not never_taken(game, legal)
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="compiled rules cannot be exchanged")
