@@ -50,23 +50,31 @@ def new_counts(game: str) -> tuple[np.ndarray, np.ndarray]:
     return counts, np.zeros((decisions, spec.num_actions), np.int64)
 
 
+def check_game(
+    game: Game, seed: int, bias: int, number: int, counts: np.ndarray, legal: np.ndarray
+) -> int:
+    """Play a game on and compare up to so many positions; how many they were."""
+    note, log = np.zeros(NOTE_SIZE, np.int64), new_log(game.spec.max_log)
+    size = check_reasons(
+        game.states, 0, new_rng(seed), game._mask, log, note, game.spec.answer_kinds, counts,
+        legal, number, bias,
+    )  # fmt: skip
+    assert size >= 0, difference(game, -size - 1)
+    return size
+
+
 def check_positions(
     game: str, variants: Sequence[dict[str, Any]], number: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Play these variants in turns until so many positions were compared; the counts."""
     spec = find(game)
     counts, legal = new_counts(game)
-    note, log = np.zeros(NOTE_SIZE, np.int64), new_log(spec.max_log)
     seed = 0
     while number > 0:
         options = {"num_players": spec.default_players, **variants[seed % len(variants)]}
         one = spec.module("game").Game(seed=seed, **options)
-        size = check_reasons(
-            one.states, 0, new_rng(seed), one._mask, log, note, spec.answer_kinds, counts,
-            legal, number, (UNIFORM, LIVELY)[seed // len(variants) % 2],
-        )  # fmt: skip
-        assert size >= 0, difference(one, -size - 1)
-        number -= size
+        bias = (UNIFORM, LIVELY)[seed // len(variants) % 2]
+        number -= check_game(one, seed, bias, number, counts, legal)
         seed += 1
     return counts, legal
 

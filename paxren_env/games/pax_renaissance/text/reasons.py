@@ -146,7 +146,7 @@ def lead(game: "Game", action: int) -> str:
     most = max(score(s, other, victory, part, religion) for other in others)
     needed = most + margin(s, victory, part)
     what = CONDITIONS[victory][part]
-    return f"{bank_words(s, q.player)} has {own} {what}, needs {needed}"
+    return f"{bank_words(s, q.player)} has {own} of the {needed} {what} it needs"
 
 
 REASON_WORDS: ReasonWords = {
