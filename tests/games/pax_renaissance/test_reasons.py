@@ -89,7 +89,9 @@ def test_a_reason_does_not_tell_what_others_hold():
 def test_l_victories_that_are_not_won():
     position = game([{"west": ["SQ_france"]}, {}], victories=["imperial"])
     bank = named(position)
-    assert why(position, line.DECLARE, "imperial") == (f"L4: Imperial: {bank} has 1 of the 3 Kings it needs")
+    assert why(position, line.DECLARE, "imperial") == (
+        f"L4: Imperial: {bank} has 1 of the 3 Kings it needs"
+    )
     assert why(position, line.DECLARE, "holy") == "L2: the holy victory is not active"
 
 
