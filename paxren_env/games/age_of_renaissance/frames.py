@@ -52,9 +52,8 @@ END_CHECK = frames.step("end check", "6.1")
 FINAL_END = frames.step("final end", "6.2")
 
 # --- decisions: asked of a seat -------------------------------------------------------------------
-RETURN_CARD = frames.decision(
-    "return card", "DT01", answers=("CARD",)
-)  # never revealed: see text.is_secret
+# Never revealed: see text.is_secret.
+RETURN_CARD = frames.decision("return card", "DT01", answers=("CARD",))
 BID_CAPITAL = frames.decision(
     "capital bid digit", "DT02", ("number", "number", "sign"), secret=True, answers=("DIGIT",)
 )
