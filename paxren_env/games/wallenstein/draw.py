@@ -53,7 +53,11 @@ LEFT = MARGIN + MAP_WIDTH + 16  # of the cards and boards
 STEP, CARD_WIDTH = 103, 98  # from card to card
 CARDS_TOP, TILES_TOP, EVENTS_TOP, TOWER_TOP, SEATS_TOP = HEAD, 184, 258, 368, 424
 BOARD_HEIGHT, COURT_HEIGHT, HAND_HEIGHT = 116, 30, 44
-REGION_LABELS = ((330, 118), (395, 300), (705, 560), (400, 660), (92, 520))
+REGION_LABELS = ((420, 50), (388, 508), (755, 858), (300, 862), (78, 782))
+SHORT_BOXES = (
+    "convert 3", "convert 2", "convert 1", "palace", "church", "trading post", "grain", "taxes",
+    "deploy 5", "deploy 3", "deploy 1, move", "combat A", "combat B",
+)  # fmt: skip
 # Signs, drawn around 0, 0 in a box of 14.
 BUILDINGS = (
     "M-6 5L-6 -3L-3 0L0 -6L3 0L6 -3L6 5Z",  # palace: a crown
@@ -75,9 +79,14 @@ def svg(game: "Game", viewer: int | None = None) -> str:
     pen.add(f'<g transform="translate({MARGIN} {HEAD})">')
     pen.add(backdrop(s.num_players == c.MIN_PLAYERS))
     in_play = counties_in_play(s)
+    legal = pen.answers.legal if pen.answers else frozenset()
+    marked = [county for county in in_play if line.COUNTY + county in legal]
     for county in in_play:
-        draw_land(pen, s, county)
+        if county not in marked:
+            draw_land(pen, s, county)
     pen.add(region_lines())
+    for county in marked:  # last, so that no neighbour covers their edges
+        draw_land(pen, s, county)
     pen.add('<g pointer-events="none" aria-hidden="true">')
     for county in in_play:
         draw_county(pen, s, county)
@@ -172,7 +181,7 @@ def region_lines() -> str:
     pen.path(line_path(between), "hollow stone-line thick")
     pen.path(line_path(closed), "hollow unrest-line thick dashed")
     for name, (x, y) in zip(c.REGION_NAMES, REGION_LABELS, strict=True):
-        pen.text(x, y, name.upper(), 17, "faint bold mid spaced")
+        pen.text(x, y, name.upper(), 16, "faint bold mid spaced")
     pen.add("</g>")
     return "".join(pen.parts)
 
@@ -274,7 +283,7 @@ def draw_actions(pen: Pen, s: State) -> None:
                 x + 7,
                 y + 20,
                 CARD_WIDTH - 12,
-                f"{place + 1} {t.ACTION_PRINTED[action]}",
+                f"{place + 1} {SHORT_BOXES[c.FIRST_ACTION_BOX + action]}",
                 12.5,
                 "ink bold",
             )
@@ -400,7 +409,8 @@ def draw_box(
         look = "card" if is_seen else "back" if is_laid else "paper"
         edge = "lit-line thick" if is_asked else "rim-line"
         pen.rect(x, y, CARD_WIDTH, tall, f"{look} {edge}", 3)
-        pen.cut(x + 5, y + 12, CARD_WIDTH - 8, BOX_WORDS[box], 10, "faint")
+        if box >= c.NUM_COURT_BOXES or not is_seen:
+            pen.cut(x + 5, y + 12, CARD_WIDTH - 8, SHORT_BOXES[box], 10, "faint")
         if is_seen:
             pen.cut(
                 x + 5, y + tall - 7, CARD_WIDTH - 8, card, 11.5, "ink bold" if is_shown else "ink"
