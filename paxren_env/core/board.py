@@ -95,7 +95,7 @@ def _rough_cell(own: int, corners: list[Point], sides: list[int]) -> Cell:
     borders: dict[int, tuple[Point, ...]] = {}
     for i, corner in enumerate(corners):
         end = corners[(i + 1) % len(corners)]
-        border = _rough(corner, end, own, sides[i])
+        border = rough_line(corner, end, own, sides[i])
         outline += border[:-1]
         length = hypot(end[0] - corner[0], end[1] - corner[1])
         if sides[i] != FRAME and length >= SHORTEST:
@@ -103,12 +103,12 @@ def _rough_cell(own: int, corners: list[Point], sides: list[int]) -> Cell:
     return Cell(tuple(outline), borders)
 
 
-def _rough(start: Point, end: Point, own: int, other: int) -> list[Point]:
+def rough_line(start: Point, end: Point, own: int, other: int) -> list[Point]:
     """The border as a line that is not straight, the same seen from both sides."""
     if other == FRAME:
         return [start, end]
     if own > other:
-        return _rough(end, start, other, own)[::-1]
+        return rough_line(end, start, other, own)[::-1]
     rng = Random(own * 1000 + other)
     line = [start, end]
     for _ in range(WIGGLES):
