@@ -13,7 +13,7 @@ from math import hypot
 from pathlib import Path
 from random import Random
 
-from paxren_env.core.svg import Point
+from paxren_env.core.svg import Point, open_path
 
 FRAME = -1  # the other side of a border: the end of the board
 WIGGLES = 3  # times that a border is broken in two
@@ -142,4 +142,4 @@ def shared(land: Sequence[Cell]) -> dict[tuple[int, int], tuple[Point, ...]]:
 
 def line_path(borders: Iterable[Sequence[Point]]) -> str:
     """Open lines as one path."""
-    return "".join("M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in line) for line in borders)
+    return "".join(open_path(line) for line in borders)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -155,7 +156,8 @@ class Pen:
         self.add(f'<path class="{look}" d="{d}"/>')
 
     def polygon(self, points: Sequence[Point], look: str) -> None:
-        self.path(outline(points), look)
+        corners = " ".join(f"{x:.4g} {y:.4g}" for x, y in points)
+        self.add(f'<polygon class="{look}" points="{corners}"/>')
 
     def sign(self, x: float, y: float, scale: float, d: str, look: str) -> None:
         """A shape drawn around 0, 0, put there."""
@@ -263,4 +265,11 @@ def regular(x: float, y: float, radius: float, corners: int, angle: float) -> tu
 
 def outline(points: Iterable[Point]) -> str:
     """A closed path through the points."""
-    return "M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in points) + "Z"
+    return open_path(points) + "z"
+
+
+def open_path(points: Iterable[Point]) -> str:
+    """A path through the points, to the nearest whole one."""
+    whole = [(round(x), round(y)) for x, y in points]
+    steps = (f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(whole))
+    return f"M{whole[0][0]} {whole[0][1]}l{' '.join(steps)}"

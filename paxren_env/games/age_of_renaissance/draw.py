@@ -63,6 +63,11 @@ COLOURS: Colours = {
     "ivory": ("#fdf6dc", "#efe6c4"),
     "health": ("#4f8f4a", "#79b573"),
 }
+# Answers that are no thing on the table.
+WORDS_ONLY = (
+    "PASS", "YES", "BUY", "ATTACK", "CATHEDRAL", "EARLIER", "LATER", "NEUTRAL", "SHORTAGE",
+    "SURPLUS", "CASH", "TOKENS", "PLUS", "MINUS", "DIGIT", "COUNT", "PLACE",
+)  # fmt: skip
 WIDTH, MARGIN, HEAD = 1348, 14, 84
 MAP_WIDTH, MAP_HEIGHT = WIDTH - 2 * MARGIN, 960
 STRIP_TOP = HEAD + MAP_HEIGHT + 10

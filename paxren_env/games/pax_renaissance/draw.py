@@ -62,6 +62,8 @@ COLOURS: Colours = {
     "east": ("#8c5a2b", "#c08a55"),
     "west": ("#2f5d8c", "#6f9fd0"),
 }
+# Answers that are no thing on the table.
+WORDS_ONLY = ("no", "yes")
 WIDTH, MARGIN, HEAD = 1400, 14, 64
 MARKET_LEFT, SLOT_WIDTH, SLOT_HEIGHT = 76, 176, 78
 MAP_TOP = HEAD + 2 * (SLOT_HEIGHT + 6) + 12

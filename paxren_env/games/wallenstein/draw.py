@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from paxren_env.core.board import Cell, cells, line_path, middle, read_layout, shared
 from paxren_env.core.constants import NONE
 from paxren_env.core.record import view
-from paxren_env.core.svg import Answers, Colours, Pen, outline
+from paxren_env.core.svg import Answers, Colours, Pen, outline, width_of
 from paxren_env.games.wallenstein import actions as line
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
@@ -47,12 +47,15 @@ COLOURS: Colours = {
     "unrest": ("#b3261e", "#ff7a6e"),
     "stone": ("#6d5f50", "#c9bba7"),
 }
+# Answers that are no thing on the table.
+WORDS_ONLY = ("PASS", "YES", "NUMBER")
 WIDTH, MARGIN, HEAD = 1400, 14, 64
 MAP_WIDTH, MAP_HEIGHT = 840, 880
 LEFT = MARGIN + MAP_WIDTH + 16  # of the cards and boards
 STEP, CARD_WIDTH = 103, 98  # from card to card
 CARDS_TOP, TILES_TOP, EVENTS_TOP, TOWER_TOP, SEATS_TOP = HEAD, 184, 258, 368, 424
 BOARD_HEIGHT, COURT_HEIGHT, HAND_HEIGHT = 116, 30, 44
+MODULES = c.EMPERORS_COURT | c.LANDSKNECHTE | c.MILITARY_LEADERS  # those with a row on a board
 REGION_LABELS = ((420, 50), (388, 508), (755, 858), (300, 862), (78, 782))
 SHORT_BOXES = (
     "convert 3", "convert 2", "convert 1", "palace", "church", "trading post", "grain", "taxes",
@@ -111,7 +114,7 @@ def height(s: State) -> int:
 
 
 def board_height(s: State) -> int:
-    return BOARD_HEIGHT + (COURT_HEIGHT if s.options & c.EMPERORS_COURT else 0)
+    return BOARD_HEIGHT + (COURT_HEIGHT if s.options & MODULES else 0)
 
 
 def draw_head(pen: Pen, s: State, asked: str) -> None:
@@ -204,7 +207,8 @@ def draw_land(pen: Pen, s: State, county: int) -> None:
 def draw_county(pen: Pen, s: State, county: int) -> None:
     """Its name and numbers, and all that stands in it."""
     x, y = centres()[county]
-    pen.text(x, y - 16, county_words(county), 12.5, "ink bold mid")
+    size = 12.5 if width_of(county_words(county), 12.5) < 100 else 11
+    pen.text(x, y - 16, county_words(county), size, "ink bold mid")
     draw_numbers(pen, county, x, y)
     if s.owner[county] != NONE:
         pen.seat(x - 33, y + 17, 10, int(s.owner[county]), str(s.armies[county]))
@@ -377,7 +381,8 @@ def draw_board(
     place = "" if s.position[seat] == NONE else f" · position {s.position[seat] + 1}"
     pen.text(LEFT + 32, top + 20, f"seat {seat}: {s.vp[seat]} VP{crown}", 14, "ink bold")
     told = f"{s.thalers[seat]} Thalers · {s.grain[seat]} grain · supply {s.supply[seat]}{place}"
-    pen.text(LEFT + wide - 4, top + 20, told + extra_words(s, seat, viewer), 11, "ink end")
+    pen.text(LEFT + wide - 4, top + 20, told + bid_told(s, seat, viewer), 11, "ink end")
+    pen.text(LEFT + wide - 4, top + board_height(s) - 16, module_words(s, seat), 11, "ink end")
     first = 0 if s.options & c.EMPERORS_COURT else c.NUM_COURT_BOXES
     for i in range(first, c.NUM_BOXES):
         is_court = i < c.NUM_COURT_BOXES
@@ -387,13 +392,18 @@ def draw_board(
         draw_box(pen, s, seat, i, LEFT + number % 5 * STEP, y, viewer, is_asked and i == box)
 
 
-def extra_words(s: State, seat: int, viewer: int | None) -> str:
-    """The bid once it is shown or one's own, and the modules."""
+def bid_told(s: State, seat: int, viewer: int | None) -> str:
+    """The bid once it is shown, or one's own."""
     is_seen = s.bid[seat] != NONE and (s.bids_shown or seat == viewer)
-    parts = [f"bid {bid_words(int(s.bid[seat]))}"] if is_seen else []
-    parts += [f"hall {s.hall[seat]}"] if s.options & c.EMPERORS_COURT else []
-    parts += [f"level {s.level[seat]}"] if s.options & c.LANDSKNECHTE else []
-    return "".join(f" · {part}" for part in parts)
+    return f" · bid {bid_words(int(s.bid[seat]))}" if is_seen else ""
+
+
+def module_words(s: State, seat: int) -> str:
+    """What the modules add to a seat."""
+    parts = [f"hall {s.hall[seat]}"] if s.options & c.EMPERORS_COURT else []
+    parts += [f"Landsknechte {s.level[seat]}"] if s.options & c.LANDSKNECHTE else []
+    parts += [f"{s.trophies[seat].sum()} trophies"] if s.options & c.MILITARY_LEADERS else []
+    return " · ".join(parts)
 
 
 def draw_box(

@@ -12,6 +12,7 @@ from tests.support.sealed_bids.text import decision_text, plain_name, seat_words
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
 
+WORDS_ONLY = ()  # every answer is a thing on the table
 WIDTH, HEAD, ROW = 620, 60, 64
 
 
