@@ -101,7 +101,8 @@ def svg(game: "Game", viewer: int | None = None) -> str:
     pen.add(f'<g transform="translate({MARGIN} {HEAD})">')
     draw_map(pen, s)
     pen.add("</g>")
-    draw_strip(pen, s)
+    draw_overseas(pen, s)
+    draw_commodities(pen, s)
     draw_advances(pen, s)
     for place, seat in enumerate(s.order[: s.num_players].tolist()):
         x = MARGIN + place % 2 * (BOARD_WIDTH + 10)
@@ -342,8 +343,8 @@ def draw_pieces(pen: Pen, s: Any, province: int, at: Box) -> None:
 
 
 # --- below the map --------------------------------------------------------------------------------
-def draw_strip(pen: Pen, s: Any) -> None:
-    """The boxes overseas, then the commodities with their conditions."""
+def draw_overseas(pen: Pen, s: Any) -> None:
+    """The boxes overseas."""
     for number, province in enumerate(t.BOXES_OVERSEAS.tolist()):
         x = MARGIN + number * 124
         there = ", ".join(pieces_words(s, province)) or "empty"
@@ -354,6 +355,10 @@ def draw_strip(pen: Pen, s: Any) -> None:
             pen.text(x + 20, STRIP_TOP + 35, str(t.MARKET[province]), 11, "ink bold mid")
             draw_goods(pen, province, x + 42, STRIP_TOP + 31)
             draw_pieces(pen, s, province, Box(x + 60, STRIP_TOP + 36))
+
+
+def draw_commodities(pen: Pen, s: Any) -> None:
+    """The commodities with their conditions."""
     left = MARGIN + 5 * 124 + 8
     step = (WIDTH - MARGIN - left) / c.NUM_COMMODITIES
     for good, name in enumerate(c.COMMODITY_NAMES):

@@ -319,7 +319,9 @@ def draw_events(pen: Pen, s: State) -> None:
         draw_draft(pen, s)
         return
     pen.text(LEFT, EVENTS_TOP + 8, "Events and favours", 13, "faint bold")
-    cards = [(event_words(int(s.event)), "glow lit-line", ())] if s.event != NONE else []
+    cards: list[tuple[str, str, tuple[int, ...]]] = []
+    if s.event != NONE:
+        cards.append((event_words(int(s.event)), "glow lit-line", ()))
     cards += [(event_words(int(e)), "card rim-line", ()) for e in s.event_open if e != NONE]
     for slot, favour in enumerate(s.favour_open):
         if favour != NONE:
