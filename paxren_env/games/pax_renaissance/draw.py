@@ -73,6 +73,8 @@ TRAY_TOP, TRAY_HEIGHT = MAP_TOP + MAP_HEIGHT + 10, 50
 BANKS_TOP = TRAY_TOP + TRAY_HEIGHT + 8
 BANK_HEIGHT, ROW_HEIGHT = 176, 82
 INFO_WIDTH, CARD_WIDTH, LEGEND_HEIGHT = 300, 112, 34
+NARROW = 50  # less room than that on a card is for its name alone
+LOW = 46  # so are cards lower than that
 PER_ROW = 5  # empires
 TOKENS = {  # shapes around 0, 0 in a box of 16, by the first token of each kind
     c.KNIGHT: "M-6 8L-5 3C-9 0 -6 -7 0 -9L2 -7C7 -5 8 0 7 3L3 1L0 1C4 3 5 6 5 8Z",
@@ -160,10 +162,14 @@ def legend(y: float) -> str:
 def draw_head(table: Table, game: "Game") -> None:
     """Whose turn it is, and what is asked of whom."""
     s, pen = table.s, table.pen
-    left = "" if game.is_over else f", {s.actions_left} actions left"
+    left = "" if game.is_over else f", {counted(s.actions_left, 'action')} left"
     turn = f"Pax Renaissance · turn {s.turn + 1} · {bank_words(s, s.turn_player)}{left}"
     pen.text(MARGIN, 28, turn, 22, "ink bold")
     pen.cut(MARGIN, 52, WIDTH - 2 * MARGIN, decision_text(game), 15)
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -182,20 +188,17 @@ def draw_face(pen: Pen, card: int, box: Box, look: str, beside: float = 0.0) -> 
     side = "east" if t.CARD_SIDE[card] == c.EAST else "west"
     pen.rect(*box, f"{look} rim-line edge")
     pen.rect(box.x, box.y + 3, 4, box.height - 6, side, 2)
-    lines = pen.wrap(box.x + 9, box.y + 15, box.width - 14 - beside, card_words(card), 11.5, 2)
-    pen.cut(
-        box.x + 9,
-        box.y + 17 + lines * 14,
-        box.width - 14,
-        location_sign(card).replace("♛", "Queen:"),
-        10,
-        "faint",
-    )
+    room = box.width - 14
+    most = 2 if box.height >= LOW else 1
+    lines = pen.wrap(box.x + 9, box.y + 15, room - beside, card_words(card), 11.5, most)
+    if room < NARROW or box.height < LOW + 2:
+        return
+    where = location_sign(card).replace("♛", "Queen:")
+    pen.cut(box.x + 9, box.y + 17 + lines * 14, room, where, 10, "faint")
     below = 30 + lines * 14
-    room = int((box.height - 4 - below) // 11) + 1
-    if room > 0:
-        most = min(room, 2)
-        pen.wrap(box.x + 9, box.y + below, box.width - 14, ops_words(card), 9.5, most, "faint")
+    most = min(2, int((box.height - 4 - below) // 11) + 1)
+    if most > 0:
+        pen.wrap(box.x + 9, box.y + below, room, ops_words(card), 9.5, most, "faint")
 
 
 def draw_market(table: Table) -> None:
@@ -441,9 +444,12 @@ def draw_throne(table: Table, square: int) -> None:
         pen.text(x + 28, y + 16, "throne", 10, "faint")
         if s.bishop[square] != NONE:
             draw_token(table, x + 78, y + 12, c.BISHOP + int(s.bishop[square]), 0.9)
-    draw_repressed(table, square - c.SQUARE, x + 98, y + 12)
-    for number, queen in enumerate(queens_of(s, square)):
-        draw_queen(table, queen, Box(x + number % 2 * 112, y + 27 + number // 2 * 18, 108, 17))
+    draw_repressed(table, square - c.SQUARE, Box(x + 98, y + 12, 128, 0), 0.8)
+    queens = queens_of(s, square)
+    columns = max(2, ceil(len(queens) / 2))
+    for number, queen in enumerate(queens):
+        left, top = x + number % columns * 224 / columns, y + 27 + number // columns * 18
+        draw_queen(table, queen, Box(left, top, 224 / columns - 4, 17))
 
 
 def draw_queen(table: Table, queen: int, box: Box) -> None:
@@ -458,20 +464,20 @@ def draw_queen(table: Table, queen: int, box: Box) -> None:
             )
 
 
-def draw_repressed(table: Table, empire: int, x: float, y: float, scale: float = 0.8) -> None:
-    """B13: the tokens on a square, each kind with its number."""
+def draw_repressed(table: Table, empire: int, box: Box, scale: float) -> None:
+    """B13: the tokens on a square, each kind with its number, closer together if they are many."""
     s, pen = table.s, table.pen
     is_meant = table.is_asked and asked_empire(table.asked) in (NONE, empire)
-    for token in range(c.NUM_REPRESSED):
-        number = int(s.repressed[empire, token])
-        if number:
-            actions = [line.REPRESSED + token] if is_meant else []
-            with pen.thing(f"repressed: {number} {token_words(s, token)}", *actions):
-                pen.circle(x, y, 10 * scale + 1, "card rim-line edge")
-                draw_token(table, x, y, token, scale)
-                if number > 1:
-                    pen.text(x + 7, y + 11, str(number), 9, "ink bold")
-            x += 24 * scale + 3
+    kinds = [token for token in range(c.NUM_REPRESSED) if s.repressed[empire, token]]
+    step = min(24 * scale + 3, box.width / max(1, len(kinds)))
+    for place, token in enumerate(kinds):
+        x, number = box.x + place * step, int(s.repressed[empire, token])
+        actions = [line.REPRESSED + token] if is_meant else []
+        with pen.thing(f"repressed: {number} {token_words(s, token)}", *actions):
+            pen.circle(x, box.y, 10 * scale + 1, "card rim-line edge")
+            draw_token(table, x, box.y, token, scale)
+            if number > 1:
+                pen.text(x + 7, box.y + 11, str(number), 9, "ink bold mid")
 
 
 def asked_empire(asked: Question) -> int:
@@ -582,7 +588,7 @@ def draw_bank(table: Table, player: int, top: float) -> None:
         MARGIN + 42,
         top + 38,
         INFO_WIDTH - 80,
-        f"{concessions} concessions · {prestige or 'no prestige'}",
+        f"{counted(concessions, 'concession')} · {prestige or 'no prestige'}",
         11,
     )
     draw_held(table, player, Box(MARGIN + 10, top + 50, INFO_WIDTH - 20, BANK_HEIGHT - 58))
@@ -693,7 +699,8 @@ def draw_piece(table: Table, card: int, box: Box, holder: int) -> None:
                 0.9,
             )
     if card >= c.SQUARE:
-        draw_repressed(table, card - c.SQUARE, box.x + 14, box.y + box.height - 12, 0.7)
+        room = Box(box.x + 14, box.y + box.height - 12, box.width - 20, 0)
+        draw_repressed(table, card - c.SQUARE, room, 0.7)
 
 
 def draw_square(table: Table, square: int, box: Box) -> None:
