@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
@@ -32,15 +34,25 @@ from paxren_env.core.game import Game
 from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import find
 from paxren_env.envs.gymnasium import SingleEnv
+from paxren_env.envs.sb3 import Sb3VecEnv
 from train.tables import own_opponent
-
-# With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
-# or less than 1, and torch would reject them ("Simplex()").
-torch.distributions.Distribution.set_default_validate_args(False)
 
 TELL_EVERY, SAVE_EVERY = 10.0, 60.0  # seconds
 OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
 MAX_SEED = 2**32 - 1  # the most that NumPy's own generator takes
+
+
+class Policy(MaskableActorCriticPolicy):
+    """The policy of the library, whose distributions are not checked once they are masked.
+
+    With hundreds of actions the rounding of float32 makes the probabilities add up to a little
+    more or less than 1, and torch would reject them ("Simplex()").
+    """
+
+    def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> MaskableDistribution:
+        found = super()._get_action_dist_from_latent(latent_pi)
+        found.distribution._validate_args = False  # type: ignore[union-attr]
+        return found
 
 
 def make_env(game: str, opponents: str, players: int) -> SingleEnv:
@@ -51,7 +63,11 @@ def make_env(game: str, opponents: str, players: int) -> SingleEnv:
 def make_envs(
     number: int, opponents: str, players: int, seed: int, game: str = DEFAULT_GAME
 ) -> VecEnv:
-    """So many tables for one model to learn at."""
+    """So many tables for one model to learn at: stepped by one call if the opponents allow it."""
+    if opponents in find(game).policy_names:
+        envs = Sb3VecEnv(number, opponents, num_players=players, seat="random", game=game)
+        envs.seed(seed)
+        return envs
     settings = {"game": game, "opponents": opponents, "players": players}
     return make_vec_env(make_env, number, seed, env_kwargs=settings)
 
@@ -67,7 +83,7 @@ def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> 
         "learning_rate": 5e-4,
         "policy_kwargs": {"net_arch": [128, 128]},
     } | settings
-    return MaskablePPO("MlpPolicy", envs, seed=seed, tensorboard_log=folder, **chosen)
+    return MaskablePPO(Policy, envs, seed=seed, tensorboard_log=folder, **chosen)
 
 
 def load_model(path: str, **settings: Any) -> MaskablePPO:
