@@ -172,13 +172,13 @@ class Pen:
 
     def cut(self, x: float, y: float, width: float, words: str, size: float, look="ink") -> None:
         """As many of the words as there is room for."""
-        self.text(x, y, cut(words, width, size), size, look)
+        self.text(x, y, cut(words, width / boldness(look), size), size, look)
 
     def wrap(
         self, x: float, y: float, width: float, words: str, size: float, most: int, look="ink"
     ) -> int:
         """Words in a few lines, the last one cut where the room ends; how many lines it took."""
-        lines = fold(words, width, size, most)
+        lines = fold(words, width / boldness(look), size, most)
         for number, line in enumerate(lines):
             self.text(x, y + number * round(size * 1.2), line, size, look)
         return len(lines)
@@ -228,6 +228,11 @@ def stylesheet(own: tuple[tuple[str, tuple[str, str]], ...] = ()) -> str:
 def width_of(words: str, size: float) -> float:
     """How wide words are at most, in the usual fonts."""
     return size * sum(WIDTHS.get(sign, USUAL_WIDTH) for sign in words)
+
+
+def boldness(look: str) -> float:
+    """How much wider words with this look are."""
+    return BOLD if "bold" in look else 1.0
 
 
 @lru_cache(maxsize=20000)

@@ -59,7 +59,7 @@ MODULES = c.EMPERORS_COURT | c.LANDSKNECHTE | c.MILITARY_LEADERS  # those with a
 REGION_LABELS = ((420, 50), (402, 468), (755, 858), (300, 862), (78, 782))
 SHORT_BOXES = (
     "convert 3", "convert 2", "convert 1", "palace", "church", "trading post", "grain", "taxes",
-    "deploy 5", "deploy 3", "deploy 1, move", "combat A", "combat B",
+    "deploy 5", "deploy 3", "deploy 1", "combat A", "combat B",
 )  # fmt: skip
 # Signs, drawn around 0, 0 in a box of 14.
 BUILDINGS = (
@@ -286,15 +286,10 @@ def draw_actions(pen: Pen, s: State) -> None:
         ):
             is_now = s.action_place == place
             pen.rect(x, y, CARD_WIDTH, 46, "glow lit-line thick" if is_now else "card rim-line")
-            pen.cut(
-                x + 7,
-                y + 20,
-                CARD_WIDTH - 12,
-                f"{place + 1} {SHORT_BOXES[c.FIRST_ACTION_BOX + action]}",
-                12.5,
-                "ink bold",
-            )
+            name = SHORT_BOXES[c.FIRST_ACTION_BOX + action]
+            pen.cut(x + 7, y + 20, CARD_WIDTH - 12, name, 12.5, "ink bold")
             pen.text(x + 7, y + 37, cost, 11, "faint")
+            pen.text(x + CARD_WIDTH - 7, y + 37, str(place + 1), 11, "faint bold end")
 
 
 def draw_tiles(pen: Pen, s: State) -> None:
