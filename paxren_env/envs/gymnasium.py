@@ -19,6 +19,7 @@ from paxren_env.core.chance import MASK
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.options import check_seed
+from paxren_env.core.raster import pixels
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
@@ -186,7 +187,7 @@ def _checked_mode(mode: str | None, modes: Sequence[str]) -> str | None:
 
 def _rendered(game: Any, mode: str | None) -> str | np.ndarray | None:
     if mode == "rgb_array":
-        return game.spec.module("draw").picture(game)
+        return pixels(game.svg())
     return str(game) if mode == "ansi" else None
 
 
