@@ -134,17 +134,26 @@ class RuleBroken(Exception):  # noqa: N818 (the name says it)
 def play_chunk(game: str, chunk: int) -> tuple[str, Counted]:
     """Play the games of a chunk; at which table, and what was counted."""
     make_ready(game)
-    variants = variants_of(game)
-    variant = variants[chunk % len(variants)]
     counted = Counted()
     began = time.process_time()
-    for i in range(CHUNK):
-        number = chunk // len(variants) * CHUNK + i
-        bias = (UNIFORM, LIVELY)[number % 2]
-        options = variant.options(number // 2)
-        counted.add(play_one(game, chunk * CHUNK + i, bias, options))
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        table, bias, options = table_of(game, seed)
+        counted.add(play_one(game, seed, bias, options))
     counted.seconds = time.process_time() - began
-    return variant.name, counted
+    return table, counted
+
+
+def table_of(game: str, seed: int) -> tuple[str, int, dict[str, Any]]:
+    """The kind of table, the way to play and the options of a game: all games of a chunk sit alike.
+
+    All combinations of options come in turn, each of them played both ways.
+    """
+    variants = variants_of(game)
+    chunk, i = divmod(seed, CHUNK)
+    lap, place = divmod(chunk, len(variants))
+    number = lap * CHUNK + i
+    variant = variants[place]
+    return variant.name, (UNIFORM, LIVELY)[number % 2], variant.options(number // 2)
 
 
 @cache
@@ -291,9 +300,9 @@ def report(state: State) -> str:
     lines = [
         "# Checked play",
         "",
-        f"{decisions:,} random decisions with all invariants of the game checked after each; no rule",
-        "was broken. Every other game is uniform, the others look for rare events. Decisions are all",
-        "events: answers, forced ones too, rolls, turns of an automaton. Written by",
+        f"{decisions:,} random decisions with all invariants of the game checked after each; no",
+        "rule was broken. Every other game is uniform, the others look for rare events. Decisions",
+        "are all events: answers, forced ones too, rolls, turns of an automaton. Written by",
         f"`{PROG} --report`; the same numbers of decisions give the same counts.",
         "",
         "| game | kinds of tables | games | decisions | CPU-seconds | decisions per CPU-second "
