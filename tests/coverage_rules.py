@@ -39,6 +39,8 @@ PROG = "python -m tests.coverage_rules"
 NAMES = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
 STAGES = ("tests", "play", "report")
 MUST_BE_REACHED = "rules"  # the folder; the others are reported
+# Those of all games that are about rules; the rest would take long and reach nothing else.
+SHARED_TESTS = [f"tests/core/test_{name}.py" for name in ("checking", "chance", "returns")]
 EXIT = "exit"  # where a branch leads that leaves the function
 # A token of what stands before the colon of a docstring: B11c, 4.6.5, S2.2, DT10, "5.2 (3)".
 NUMBER = re.compile(r"(?:[A-Z]{1,2}\d+[\w.()-]*|[A-Z]{1,2}|\d+[\d.]*(?:-[\d.]+)?)(?: \(\w+\))?")
@@ -116,7 +118,7 @@ def data_folder(game: str) -> Path:
 
 
 def measure_tests(game: str, arguments: Sequence[str]) -> None:
-    """Run the interpreted tests of a game, its own and those that all games share."""
+    """Run the interpreted tests of a game, its own and those of rules that all games share."""
     data = data_folder(game) / "tests.coverage"
     if data.exists():
         return
@@ -142,10 +144,10 @@ def run_pytest(game: str, arguments: Sequence[str]) -> int:
     partial = data.with_name("tests.partial")
     partial.unlink(missing_ok=True)
     measured = measuring(game, partial)
-    folders = [f"tests/games/{game}", "tests/core", "tests/envs"]
+    tests = [f"tests/games/{game}", *SHARED_TESTS]
     with measured.collect():
         status = pytest.main(
-            ["-q", "-p", "no:cacheprovider", "-m", "interpreted", "-k", game, *folders, *arguments]
+            ["-q", "-p", "no:cacheprovider", "-m", "interpreted", "-k", game, *tests, *arguments]
         )
     measured.save()
     if status == 0:
