@@ -10,7 +10,8 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba play-checked coverage-rules train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba play-checked coverage-rules train lint format
+.PHONY: bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
