@@ -247,8 +247,8 @@ def reached(game: str, which: str) -> dict[str, dict[str, Any]]:
     else:
         data.save()
     result = folder / f"{which}.json"
-    for path in rule_files(game):  # one that nothing has run is to be counted, too
-        data.get_data().touch_file(str(path))
+    data.get_data().add_arcs({})  # it holds branches, even if there are none yet
+    data.get_data().touch_files([str(path) for path in rule_files(game)])  # those not run, too
     data.json_report(outfile=str(result), include=[str(path) for path in rule_files(game)])
     files = json.loads(result.read_text(encoding="utf-8"))["files"]
     return {

@@ -2,6 +2,8 @@
 
 import pytest
 
+from paxren_env.core.errors import IllegalAction
+from paxren_env.games.age_of_renaissance import Game
 from tests.games.age_of_renaissance.positions import (
     GENOA,
     HAMBURG,
@@ -157,3 +159,30 @@ def test_6_1_the_game_ends_after_a_turn_in_which_somebody_owns_every_advance(adv
     game = table({0: player, 1: {"hand": ["stone", "wool"]}}, 3, phase="income", epoch=3)
     do(game, (1, 1, 4), (1, 2, 4))
     assert (game.to_dict()["phase"] == "final card play") == is_last
+
+
+def test_10_nobody_gets_anything_before_the_end():
+    game = table({0: {"cash": 500, "advances": "NOPQ"}}, 3, phase="buy card")
+    assert game.returns.tolist() == [0, 0, 0]
+
+
+# --- 7.5 outcomes from outside --------------------------------------------------------------------
+@pytest.mark.parametrize("dice", [(0, 1, 1), (1, 7, 1), (1, 1), (1, 1, 1, 1)])
+def test_7_5_dice_have_six_sides(dice):
+    game = do(expansion(LONDON, {LONDON: {**SAIL, "expansion": 9}, PARIS: {"old": {"Oran": 1}}}),
+              "province:Oran")  # fmt: skip
+    with pytest.raises(IllegalAction):
+        do(game, dice)
+
+
+@pytest.mark.parametrize("wrong", [-1, 0, 999])
+def test_7_5_a_shuffle_names_every_card_of_the_pile_once(wrong):
+    """A card that is not there, or stands there twice, is refused and changes nothing."""
+    game = Game(3, seed=5, auto_chance=False)
+    before, twin = game.to_bytes(), game.clone()
+    twin.roll()
+    outcome = list(twin.history[0])
+    outcome[1] = outcome[0] if wrong == 0 else wrong
+    with pytest.raises(IllegalAction):
+        game.step(tuple(outcome))
+    assert game.to_bytes() == before
