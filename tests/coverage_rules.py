@@ -65,7 +65,7 @@ def rules_hash(game: str) -> str:
 def numbers_of(docstring: str | None) -> str:
     """The numbers that a docstring opens with; empty if it opens with none."""
     head = re.split(r"[:;]|\.\s|\.$", (docstring or "").split("\n")[0])[0]
-    found = []
+    found: list[str] = []
     for part in re.split(r", ?", head):
         if not NUMBER.fullmatch(part) and not (found and re.fullmatch("[a-z]", part)):
             break

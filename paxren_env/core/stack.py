@@ -4,18 +4,19 @@ A frame is a decision, asked of a player or of chance, or a step, run by the eng
 calls upward: it pushes what must follow and returns, so what shall happen first is pushed last.
 """
 
-from paxren_env.core.constants import BROKEN, NONE, Player
+from paxren_env.core.constants import NONE, Player
 from paxren_env.core.jit import rule
 from paxren_env.core.record import FRAME_SIZE, State
 
 
 @rule
 def owe(s: State, frame: int, player: Player, a: int, b: int, c: int):
-    """Push a frame with its three arguments; a full stack makes the status BROKEN."""
-    size = s.stack_size
-    if size >= s.stack.shape[0]:
-        s.status = BROKEN
-        return
+    """Push a frame with its three arguments.
+
+    Nothing is written past the stack: on a full one the top is overwritten. The last place counts
+    as too much already, so `advance` calls such a game BROKEN; to branch here would cost speed.
+    """
+    size = min(int(s.stack_size), s.stack.shape[0] - 1)
     s.stack[size, 0] = frame
     s.stack[size, 1] = player
     s.stack[size, 2] = a

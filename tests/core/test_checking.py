@@ -172,14 +172,14 @@ def test_a_full_stack_stops_the_game_instead_of_writing_past_its_end(game):
 
 @pytest.mark.skipif(not INTERPRETED, reason="a rule is called directly")
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_full_stack_has_no_room_for_changes_nothing(game):
-    one = middle(game, 4)
-    one.states["stack_size"] = find(game).record["stack"].shape[0]
-    before = one.clone()
+def test_nothing_is_written_past_a_full_stack(game):
+    one = with_full_stack(game, 4)
+    before = one.clone().states
     owe(view(one.states, 0), 1, 2, 3, 4, 5)
-    assert one.states["status"][0] == BROKEN
-    before.states["status"] = BROKEN
-    assert one.states.tobytes() == before.states.tobytes()
+    assert one.states["stack_size"][0] == before["stack_size"][0]
+    assert one.states["stack"][0, -1].tolist() == [1, 2, 3, 4, 5]
+    one.states["stack"][0, -1] = before["stack"][0, -1]
+    assert one.states.tobytes() == before.tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)

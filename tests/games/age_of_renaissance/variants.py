@@ -1,6 +1,7 @@
 """Kinds of tables for long checked play: players, versions, rich and wretched starts."""
 
 import itertools
+from typing import Any
 
 from paxren_env.games.age_of_renaissance.constants import (
     EDITION_NAMES,
@@ -23,7 +24,7 @@ VARIED = {
     "open_hands": EITHER,
 }
 # Starts that reach what comes late in a game, or never.
-STARTS = {
+STARTS: dict[str, dict[str, Any]] = {
     "rich": {"start_cash": 900, "start_markers": 12, "start_advances": "AEINRSV"},
     "very rich": {"start_cash": 30000, "start_misery": 3},
     "learned": {"start_cash": 500, "start_advances": "EFGHNOPQVWXIJKZ"},
