@@ -38,9 +38,9 @@ from paxren_env.core.processes import (
     is_main_thread,
     sigterm_interrupts,
 )
-from paxren_env.core.spec import find, game_names
+from paxren_env.core.spec import find
 from tests.support.checked_play import play
-from tests.support.games import GAMES
+from tests.support.games import GAMES, TOY
 from tests.support.variants import variants_of
 
 PROG = "python -m tests.play_checked"
@@ -357,7 +357,8 @@ def make_parser() -> argparse.ArgumentParser:
         prog=PROG, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--game", choices=GAMES, nargs="+", default=list(game_names()), metavar="NAME",
+    add("--game", choices=GAMES, nargs="+", default=[game for game in GAMES if game != TOY],
+        metavar="NAME",
         help=f"one or more of {', '.join(GAMES)} (all but the toy)")  # fmt: skip
     add("--decisions", type=int, default=1_000_000, metavar="N",
         help="in all, with those of earlier runs (1000000)")  # fmt: skip
@@ -400,7 +401,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     if given.report:
         with atomic_write(given.report) as written:
-            written.write_text(report(state), encoding="utf-8")
+            written.write_text(report({game: state[game] for game in games}), encoding="utf-8")
     return 0
 
 
