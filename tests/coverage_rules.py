@@ -324,19 +324,32 @@ def full_report(game: str, functions: Sequence[Function]) -> Iterator[str]:
         yield from ("", f"## {path}", "", *table(inside, True))
 
 
-def summary(functions: Sequence[Function]) -> Iterator[str]:
-    """A row for every module."""
-    yield "| module | rules | branches | by tests | by play |"
+def summary(title: str, groups: dict[str, list[Function]]) -> Iterator[str]:
+    """A row for every group of functions."""
+    yield f"| {title} | functions | branches | by tests | by play |"
     yield "|---|---|---|---|---|"
-    for path, inside in modules(functions).items():
-        counts = [
-            sum(len(getattr(function, name)) for function in inside)
-            for name in ("branches", "by_tests", "by_play")
-        ]
-        numbers = sorted({function.numbers for function in inside if function.numbers})
-        cells = (path, len(numbers), counts[0], share(counts[1], counts[0]),
-                 share(counts[2], counts[0]))  # fmt: skip
+    for name, inside in groups.items():
+        size, by_tests, by_play = (
+            sum(len(getattr(function, what)) for function in inside)
+            for what in ("branches", "by_tests", "by_play")
+        )
+        cells = (name, len(inside), size, share(by_tests, size), share(by_play, size))
         yield "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+def rules(functions: Sequence[Function]) -> dict[str, list[Function]]:
+    """The functions by what their docstrings open with, in the order of the numbers."""
+    by_number: dict[str, list[Function]] = {}
+    for function in functions:
+        if function.numbers:
+            by_number.setdefault(function.numbers, []).append(function)
+    return {numbers: by_number[numbers] for numbers in sorted(by_number, key=_in_order)}
+
+
+def _in_order(numbers: str) -> list[tuple[int, str]]:
+    """4.10 comes after 4.9."""
+    parts = re.findall(r"\d+|\D+", numbers)
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
 def report(measured: dict[str, list[Function]], excuses: Sequence[Excuse]) -> Iterator[str]:
@@ -351,7 +364,9 @@ def report(measured: dict[str, list[Function]], excuses: Sequence[Excuse]) -> It
     )
     for game, functions in measured.items():
         played = len(list((MEASURED / game).glob("play.*.coverage")))
-        yield from ("", f"## {game}", "", f"Played: {played} games.", "", *summary(functions))
+        yield from ("", f"## {game}", "", f"Played: {played} games.", "")
+        yield from (*summary("module", modules(functions)), "")
+        yield from summary("rule", rules(functions))
         if any(function.missing for function in functions):
             yield from ("", "Not reached by tests:", "", *table(functions, False))
     yield from ("", "## Branches that cannot be reached", "")
