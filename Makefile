@@ -10,10 +10,11 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel test-faces docs train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces play-checked
+.PHONY: coverage-rules docs train lint format bench bench-peers clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
@@ -49,6 +50,12 @@ lint: $(INSTALLED) ## check the style and the types
 format: $(INSTALLED) ## put imports and layout in order
 	$(BIN)/ruff check --select I --fix .
 	$(BIN)/ruff format .
+
+play-checked: $(INSTALLED) ## checked random play, all invariants (GAME=name, ARGS="--decisions N")
+	$(BIN)/python -m tests.play_checked $(if $(GAME),--game $(GAME)) $(ARGS)
+
+coverage-rules: $(INSTALLED) ## which branches of which rules tests and play reach (GAME=name)
+	$(BIN)/python -m tests.coverage_rules $(if $(GAME),--game $(GAME)) $(ARGS)
 
 train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (GAME=name, ARGS: settings)
 	$(BIN)/python -m train.main $(if $(GAME),--game $(GAME)) $(ARGS)

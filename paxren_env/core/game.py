@@ -242,8 +242,11 @@ class Game:
 
     def _why_broken(self) -> str:
         """An error of the program, told so that it can be found."""
-        frame = self.states["stack"][0, max(0, self.states["stack_size"][0] - 1)].tolist()
+        stack, size = self.states["stack"][0], int(self.states["stack_size"][0])
+        frame = stack[max(0, size - 1)].tolist()
         where = f"seed {self.seed}, {self.options}, after {self.history}"
+        if size == len(stack):
+            return f"the stack is full, frame {frame} on top: {where}"
         return f"no rule knows what to do with frame {frame}, or the log is full: {where}"
 
     def _step_once(self, event: Event = NONE) -> bool:

@@ -110,7 +110,7 @@ def advance(s: State, mask) -> int:
         tidy(s)
         if s.status != RUNNING:
             break
-        if s.stack_size == 0:
+        if not 0 < s.stack_size < s.stack.shape[0]:  # nothing is owed, or too much: see `owe`
             s.status = BROKEN
             break
         if is_own_turn(s):

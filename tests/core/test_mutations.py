@@ -151,6 +151,12 @@ def test_a_position_nested_too_deeply_is_refused(game):
         type(one).from_dict(deep)
 
 
+def test_a_notation_that_runs_too_deep_is_no_recursion_error(monkeypatch):
+    monkeypatch.setattr(find(TOY).module("notation"), "from_dict", repr)
+    with pytest.raises(ValueError, match="position: nested too deeply"):
+        find(TOY).module("game").Game.from_dict({"players": nested()})
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_nested_too_deeply_is_a_bad_replay(game):
     one = finished(game, 5)

@@ -61,6 +61,7 @@ WORD_BITS = {  # the bit says that the option has its second value
 FRACTIONS = ("tower_stick", "tower_dislodge")
 LIMITS = ("max_decisions", "max_turns")  # whoever wraps the game counts its decisions
 MOST = 20  # OP: amounts of a data file
+MOST_BYTES = 1_000_000  # of a data file
 LARGEST_DENOMINATOR = 30_000
 LARGEST_LIMIT = 30_000
 
@@ -105,10 +106,7 @@ def read_data(data: Any) -> Options | None:
     if data is None:
         return None
     if isinstance(data, (str, Path)):
-        try:
-            data = json.loads(Path(data).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as problem:
-            raise ValueError(f"data: {data}: {problem}") from problem
+        data = _read_file(Path(data))
     if not isinstance(data, dict):
         raise ValueError("data must be a JSON object")
     for key in data:
@@ -119,6 +117,20 @@ def read_data(data: Any) -> Options | None:
     for players in (3, 4, 5):
         lineup(data, players)
     return data
+
+
+def _read_file(path: Path) -> Any:
+    """What a data file holds. A replay from a stranger may name any path, a device too."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ValueError("it is no file")
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+        return json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError(f"data: {path}: it is nested too deeply") from None
+    except (OSError, ValueError) as problem:
+        raise ValueError(f"data: {path}: {problem}") from problem
 
 
 def favour_amounts(data: Options | None) -> list[int]:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from tests.games.wallenstein.positions import game, legal, record, take
 
 pytestmark = pytest.mark.interpreted
 
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="has no such device")
 OTHER_VALUES = {
     "num_players": 5,
     "setup": "lineup",
@@ -66,11 +68,24 @@ def test_op_every_option_is_kept(name, value):
         ({"data": {"lineups": {"4": {"Z": []}}}}, "unknown column"),
         ({"data": {"lineups": {"6": {}}}}, "lineups: 6"),
         ({"data": "no such file"}, "no such file"),
+        ({"data": "."}, "it is no file"),
+        pytest.param({"data": "/dev/zero"}, "it is no file", marks=on_linux),
     ],
 )
 def test_op_bad_options_are_named(options, told):
     with pytest.raises(ValueError, match=told):
         check_options(options)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("[" * 100_000, "nested too deeply"), ("{}" + " " * 10**6, "more than 1,000")],
+)
+def test_op_a_data_file_of_a_stranger_is_refused(tmp_path, text, told):
+    file = tmp_path / "amounts.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=rf"data: .*amounts\.json: .*{told}"):
+        Game.from_dict({"options": {"data": str(file)}})
 
 
 def test_op_a_data_file_replaces_amounts(tmp_path):
