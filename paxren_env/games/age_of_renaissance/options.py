@@ -60,7 +60,7 @@ DEFAULTS: dict[str, Any] = {
     "start_markers": 0,
     "start_misery": 0,
 }
-MAX_TURNS = 32767
+MAX_TURNS = 30000
 MAX_START_CASH = 30000
 COUNTS = (
     ("num_players", MIN_PLAYERS, MAX_PLAYERS),
