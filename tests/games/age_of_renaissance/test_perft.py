@@ -1,8 +1,8 @@
 """Perft: how many sequences of answers there are from named positions, forced answers included.
 
 Where chance is asked it falls by the game's own stream. Counts of depth 1 and 2 are derived by
-hand beside them, most of depth 3 too; those up to depth 3 are counted a second time the slow way, through the
-notation and the words of the answers.
+hand beside them, most of depth 3 too; those up to depth 3 are counted a second time the slow way,
+through the notation and the words of the answers.
 """
 
 from collections.abc import Iterator

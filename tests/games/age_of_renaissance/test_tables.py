@@ -69,6 +69,24 @@ def test_21_adjacent_commodity_provinces_of_the_capitals(capital, sole, dual):
     assert (len(alone), len(goods) - len(alone)) == (sole, dual)
 
 
+@pytest.mark.parametrize(
+    ("capital", "sole", "dual", "value"), [("Paris", 1, 4, 59), ("Hamburg", 1, 3, 49)]
+)
+def test_21_whole_rows_of_paris_and_hamburg(capital, sole, dual, value):
+    """The rulebook's table: what Caravan adds, and V = 2 own + 2 sole + dual, in base values."""
+    reach = {name: reached(name) for name in c.CAPITAL_NAMES}
+    goods = {name for name in reach[capital] if t.PRODUCES[place(name)]} - {*c.CAPITAL_NAMES}
+    alone = {name for name in goods if sum(name in others for others in reach.values()) == 1}
+    extended = goods - near(capital)
+    assert (len(alone & extended), len(extended - alone)) == (sole, dual)
+    own = worth(capital)
+    assert 2 * own + 2 * sum(map(worth, alone)) + sum(map(worth, goods - alone)) == value
+
+
+def worth(name):
+    return int(t.BASE_VALUE[int(t.PRODUCES[place(name)]).bit_length() - 1])
+
+
 def reached(capital):
     """Land neighbours; with the Caravan ring for Paris and Hamburg, Galley 2 for the others."""
     found = near(capital)
@@ -113,6 +131,8 @@ def test_8_the_action_line():
         ("advances.csv", "Human Body,Science,60", "Human Body,Science,70", "column cost: 2110"),
         ("cards.csv", "Famine,event,1", "Famine,event,2", "column epoch"),
         ("cards.csv", "W20", "W25", r"\(Charlemagne\), column credits"),
+        ("cards.csv", "Civil War,event,1,circled", "Civil War,event,1,square", "column frame"),
+        ("provinces.csv", "Copenhagen,satellite,I,", "Copenhagen,satellite,II,", "column area"),
     ],
 )
 def test_a_broken_file_names_its_place(tmp_path, file, old, new, complaint):
