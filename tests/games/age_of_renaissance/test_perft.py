@@ -6,12 +6,14 @@ through the notation and the words of the answers.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from paxren_env.games.age_of_renaissance import Game
 from paxren_env.games.age_of_renaissance.text import action_names
 from tests.games.age_of_renaissance.positions import (
+    BARCELONA,
     GENOA,
     LONDON,
     VENICE,
@@ -43,8 +45,9 @@ def tokens() -> Game:
 
 def attack() -> Game:
     """4.6.5: six tokens beside a token of Genoa in Montpelier, market 2."""
-    players = {2: {"markers": ["Barcelona"], "expansion": 6}, GENOA: {"old": {"Montpelier": 1}}}
-    return expansion(2, players, count=3, options=ROLLED)
+    barcelona: dict[str, Any] = {"markers": ["Barcelona"], "expansion": 6}
+    players = {BARCELONA: barcelona, GENOA: {"old": {"Montpelier": 1}}}
+    return expansion(BARCELONA, players, count=3, options=ROLLED)
 
 
 def cards() -> Game:
