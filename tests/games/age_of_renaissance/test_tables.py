@@ -1,5 +1,6 @@
 """The data files: what section 2 states, and how a broken file is refused."""
 
+import argparse
 import shutil
 
 import numpy as np
@@ -9,7 +10,12 @@ from paxren_env.games.age_of_renaissance import actions as a
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.frames import frames
-from paxren_env.games.age_of_renaissance.options import DEFAULTS, check_options
+from paxren_env.games.age_of_renaissance.options import (
+    DEFAULTS,
+    add_arguments,
+    check_options,
+    chosen_options,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -162,3 +168,15 @@ def test_13_bad_options_are_named(options, complaint):
     with pytest.raises(ValueError, match=complaint):
         check_options(options)
     assert check_options({}) == DEFAULTS
+
+
+def test_13_every_option_stands_on_the_command_line():
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    words = "--version basic --max-turns 3 --edition euro1999 --reserve-rule none --timber-epoch1 2"
+    words += " --loire --no-aegean --no-heavens-needs-n --no-tie-choice --no-leader-stack"
+    chosen = chosen_options(parser.parse_args([*words.split(), "--open-hands"]))
+    assert all(chosen[name] != DEFAULTS[name] for name in chosen) and check_options(chosen)
+    left = {name for name in DEFAULTS if name not in chosen and not name.startswith("start_")}
+    assert left == {"num_players", "auto_forced", "auto_chance"}
+    assert chosen_options(parser.parse_args([])) == {}

@@ -158,8 +158,10 @@ def hand_card(s: Any, card: int, seat: int, viewer: int | None) -> str:
 
 
 def frame(s: Any, i: int, viewer: int | None) -> dict[str, Any]:
-    """What is owed; how far another has typed his bid is not told."""
+    """What is owed; how far another has typed his bid, or which card he gives, is not told."""
     numbers = s.stack[i].tolist()
+    if numbers[0] == f.PICK_FROM_HAND and viewer not in (None, numbers[2]):
+        numbers[4] = c.NONE
     if viewer is not None and numbers[1] != viewer and numbers[0] in BIDS:
         name = f.BID_CAPITAL if numbers[0] == f.BID_CAPITAL else f.BID_SIGN
         numbers = [name, numbers[1], c.NONE, c.NONE, c.NONE]
