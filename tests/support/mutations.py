@@ -20,7 +20,6 @@ from tests.support.checked_play import play_on
 # Games whose from_dict still accepts what their rules cannot go on from: why they are left out.
 NOT_SAFE = {
     "age_of_renaissance": "no bounds for its fields yet; some errors name no place",
-    "wallenstein": "a chance frame without any outcome is accepted, and its roll never ends",
 }
 Path = tuple[Any, ...]
 
