@@ -86,6 +86,7 @@ SPEC: GameSpec = register(
         max_outcome=OUTCOME_SIZE,
         max_log=1024,
         has_simultaneous_plans=True,
+        search={"scale": 15.0, "sharp": 40.0, "exploration": 0.3},
         ending=ending,
         chance_outcomes=chance_outcomes,
     )
