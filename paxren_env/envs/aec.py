@@ -93,6 +93,7 @@ class RawEnv(AECEnv):
         self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
         self.state_space = Box(self._low, self._high, dtype=np.int8)
         self._decisions = self.spec.frames.decisions
+        self._remarks = self.spec.remarks(checked)
         self._seed: int | None = None
 
     def _space(self) -> Dict:
@@ -183,12 +184,13 @@ class RawEnv(AECEnv):
         number, turn = game.decision_id, game.turn
         if number < 0:
             how = game.ending or "none"
-            self.infos = {name: {"ending": how, "turn": turn} for name in self.agents}
+            ended = {"ending": how, "turn": turn, **self._remarks}
+            self.infos = {name: ended.copy() for name in self.agents}
             return
         self.agent_selection = self._names[game.deciding_player]
         row = self._decisions[number]
-        told = {"decision": row.name, "decision_id": number, "turn": turn}
-        hidden = {"decision": SECRET_DECISION, "decision_id": NONE, "turn": turn}
+        told = {"decision": row.name, "decision_id": number, "turn": turn, **self._remarks}
+        hidden = {**told, "decision": SECRET_DECISION, "decision_id": NONE}
         others = hidden if row.is_secret else told
         self.infos = {name: others.copy() for name in self.agents}
         self.infos[self.agent_selection] = told

@@ -21,6 +21,7 @@ TABLES = [
     {"num_players": 4, "emperors_court": True, "military_leaders": True, "auto_forced": False},
     {"num_players": 3, "setup": "lineup", "tower": "batch", "landsknechte": True, **ASKED},
     {"num_players": 4, "max_decisions": 150, **MODULES},
+    {"num_players": 3, "setup": "lineup", "max_decisions": 75},
     {"num_players": 3, "max_turns": 4, "statues_each_winter": True, "military_leaders": True},
 ]
 EVERY = 23 if INTERPRETED else 5

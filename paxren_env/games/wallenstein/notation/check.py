@@ -155,7 +155,8 @@ def check_amounts(s: State) -> None:
 def check_grain(s: State, seat: int) -> None:
     """A3: without modules one collection in every round of the year so far."""
     box = c.FIRST_ACTION_BOX + c.GRAIN
-    rounds = min(s.season, ROUNDS) + int(bool(s.shown[seat, box]) and s.season < ROUNDS)
+    was_called = bool(s.shown[seat, box]) or s.status != RUNNING  # a cut game shows no boxes
+    rounds = min(s.season, ROUNDS) + int(was_called and s.season < ROUNDS)
     if s.grain[seat] > min(FOOD_TRACK_END, MOST_COLLECTED * rounds):
         where = f"players[{seat}].grain"
         fail(where, f"{s.grain[seat]}, but it was collected {rounds} times at most")
@@ -262,8 +263,8 @@ def check_events(s: State) -> None:
         fail("events.open", f"{opened} events are open, not {expected}")
     if unused != left:
         fail("events.unused", f"{unused} of them, not {left}")
-    if s.event != NONE and not is_drawn:
-        fail("events.in_force", "no event was drawn yet")
+    if s.event != NONE and (not is_drawn or s.event in s.event_open):
+        fail("events.in_force", "no such event was drawn")
 
 
 def check_favours(s: State) -> None:

@@ -76,17 +76,20 @@ def check_length(value: Any, where: str, most: int) -> list[Any]:
 
 
 def find_cells(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
-    """The ids of names, -1 for None."""
+    """The ids of names, every one of them at most once; -1 for None."""
     listed = enumerate(check_length(value, where, most))
-    return [find(cell, f"{where}[{i}]", names) for i, cell in listed]
+    found = [find(cell, f"{where}[{i}]", names) for i, cell in listed]
+    named = [number for number in found if number != NONE]
+    if len(set(named)) < len(named):
+        fail(where, "the same one twice")
+    return found
 
 
 def find_all(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
-    """The ids of names, every one of them at most once."""
-    listed = enumerate(check_length(value, where, most))
-    found = [find_name(cell, f"{where}[{i}]", names, "name") for i, cell in listed]
-    if len(set(found)) < len(found):
-        fail(where, "the same one twice")
+    """The same without empty cells."""
+    found = find_cells(value, where, names, most)
+    if NONE in found:
+        fail(f"{where}[{found.index(NONE)}]", "a name is missing")
     return found
 
 

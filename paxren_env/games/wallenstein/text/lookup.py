@@ -7,9 +7,9 @@ from paxren_env.core.reading import folded
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.words import (
-    BENEFIT_WORDS,
     RECONSTRUCTED,
     TILE_WORDS,
+    benefit_words,
     county_words,
     event_words,
     favour_effect,
@@ -65,7 +65,7 @@ def entries() -> Iterator[str]:
         mark = RECONSTRUCTED if favour in t.RECONSTRUCTED_FAVOURS else ""
         yield f"favour {favour + 1}: {favour_effect(favour, int(t.FAVOUR_AMOUNT[favour]))}{mark}"
     for level, amounts in enumerate(t.LANDSKNECHTE_CARDS, 1):
-        offers = (f"{n} {word}" for n, word in zip(amounts, BENEFIT_WORDS, strict=True) if n)
+        offers = (benefit_words(i, int(amount)) for i, amount in enumerate(amounts) if amount)
         yield f"Landsknechte card {level}: {' or '.join(offers)}{RECONSTRUCTED}"
 
 

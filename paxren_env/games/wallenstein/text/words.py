@@ -16,6 +16,7 @@ TILE_WORDS = (
     "+1 army from supply when defending against a player",
 )
 BENEFIT_WORDS = ("Thalers", "armies into the tray", "grain", "victory points")
+ONE_BENEFIT_WORDS = ("Thaler", "army into the tray", "grain", "victory point")
 BOX_WORDS = ("convert 3", "convert 2", "convert 1", *t.ACTION_PRINTED)
 
 
@@ -32,6 +33,16 @@ def seat_words(s: State, seat: int) -> str:
 def plural(number: int, noun: str, many: str = "") -> str:
     """A number with its noun: 1 army, 2 armies."""
     return f"{number} {noun if number == 1 else many or noun + 's'}"
+
+
+def benefit_words(benefit: int, amount: int) -> str:
+    """LK: so much of a benefit."""
+    return plural(amount, ONE_BENEFIT_WORDS[benefit], BENEFIT_WORDS[benefit])
+
+
+def protection_words(bits: int) -> str:
+    """EC3: against which combats a seat is protected."""
+    return f"not attackable by combat {' and '.join(c.PROTECTION_NAMES[bits])}"
 
 
 def card_words(card: int) -> str:
