@@ -68,8 +68,7 @@ class SingleEnv(gymnasium.Env):
         num_players = spec.max_players if num_players is None else num_players
         checked = spec.module("options").check_options({"num_players": num_players, **options})
         self._remarks = spec.remarks(checked)
-        num_players = checked["num_players"]
-        opponents = _checked_opponents(opponents, num_players)
+        opponents = _checked_opponents(opponents, checked["num_players"])
         known = spec.policy_names
         compiled = [o if isinstance(o, str) and o in known else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
@@ -79,7 +78,7 @@ class SingleEnv(gymnasium.Env):
         ]
         self._table = Tables(
             1,
-            num_players,
+            checked["num_players"],
             game=spec.name,
             opponents=compiled,
             seat=seat,

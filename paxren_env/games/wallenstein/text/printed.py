@@ -75,6 +75,7 @@ def county_line(s: State, county: int) -> str:
 def seats(s: State) -> Iterator[str]:
     """What every seat has in the open."""
     yield ""
+    yield "(P palace, C church, T trading post, ! revolt marker)"
     for seat in range(s.num_players):
         parts = [f"{s.vp[seat]} VP", f"{s.thalers[seat]} Thalers", f"{s.grain[seat]} grain"]
         parts += [f"{(s.owner == seat).sum()} counties", f"supply {s.supply[seat]}"]
