@@ -59,7 +59,7 @@ class RawEnv(AECEnv):
     the game is as it was before.
 
     Infos hold numbers, under the same keys at every step: `decision_id` (-1: none, or a secret one
-    of another seat) and `turn`. `named_infos` adds the names of the decision and of the ending.
+    of another seat), `turn`, and what the game remarks of itself. `named_infos` adds the names of the decision and of the ending.
     With `mask_in_info` the observation is the plain vector, and the mask is in the infos.
     """
 
@@ -101,6 +101,7 @@ class RawEnv(AECEnv):
         self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
         self.state_space = Box(self._low, self._high, dtype=np.int8)
         self._decisions = self.spec.frames.decisions
+        self._remarks: dict[str, Any] = dict(self.spec.remarks(checked))
         self._seed: int | None = None
 
     def _space(self) -> Dict | Box:
@@ -191,12 +192,12 @@ class RawEnv(AECEnv):
         """
         game = self.game
         number, turn = game.decision_id, game.turn
-        hidden: dict[str, Any] = {"decision_id": NONE, "turn": turn}
+        hidden = {"decision_id": NONE, "turn": turn, **self._remarks}
         if number < 0:
             self.infos = {name: hidden.copy() for name in self.agents}
         else:
             self.agent_selection = self._names[game.deciding_player]
-            told: dict[str, Any] = {"decision_id": number, "turn": turn}
+            told = {**hidden, "decision_id": number}
             others = hidden if self._decisions[number].is_secret else told
             self.infos = {name: others.copy() for name in self.agents}
             self.infos[self.agent_selection] = told
