@@ -23,11 +23,14 @@ from numba.core.registry import CPUDispatcher
 
 from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, say
 from paxren_env.core.fast_compile import rule_options, rules_only_linked
+from paxren_env.core.indexing import plain_indices
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Signature = tuple[types.Type, ...]
 
 INTERPRETED = bool(config.DISABLE_JIT)
+# A division by 0 gives what the machine gives; interpreted it is an error, so tests would see it.
+PLAIN_NUMBERS = {"error_model": "numpy"}
 RULES: list[Any] = []  # the dispatcher of every rule
 ENTRIES: list["Entry"] = []
 HOOKS: dict[str, "Hook"] = {}
@@ -80,7 +83,7 @@ def _compiled(function: Function, **options: Any) -> Function:
         return function
     # Numba names the code by this: rules of two games may share a name.
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
-    dispatcher = numba.njit(**options, **rule_options())(function)
+    dispatcher = numba.njit(**options, **PLAIN_NUMBERS, **rule_options())(function)
     get_call_template = dispatcher.get_call_template
 
     def widened_call_template(arguments: Any, keywords: Any) -> Any:
@@ -369,11 +372,12 @@ class Entry:
         folder = "" if stored is None else str(stored.code)
         settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         rules = {rule.py_func.__qualname__ for rule in RULES}
-        with settings, rules_only_linked(rules, self.function.__qualname__):
+        own = self.function.__qualname__
+        with settings, rules_only_linked(rules, own), plain_indices({*rules, own}):
             yield
 
     def _decorate(self, stored: StoredEntry | None) -> Any:
-        options = {"nogil": True, "_nrt": self.counts_references}
+        options = {"nogil": True, "_nrt": self.counts_references, **PLAIN_NUMBERS}
         if stored is not None:
             with contextlib.suppress(RuntimeError):  # Numba found no folder to write to
                 dispatcher = numba.njit(cache=True, **options)(self.function)

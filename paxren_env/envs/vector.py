@@ -17,7 +17,13 @@ from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
+from paxren_env.core.hooks import (
+    max_players,
+    payoff,
+    sit_down,
+    write_entries,
+    write_observation,
+)
 from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
 from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
@@ -93,46 +99,83 @@ def write_final(s: State, final_obs):
         write_observation(s, player, False, final_obs[player])
 
 
+@rule
+def step_slot(
+    states, i: int, auto_reset: bool, actions, policies, rngs, answers, masks,
+    rewards, dones, seats, final_obs, final_out, log,
+) -> int:  # fmt: skip
+    """Answer the pending decision of game i, or deal; replace it if it ends: then 1 is returned."""
+    s = row(states, i)
+    ended = 0
+    if actions[i] != DEAL:
+        were_out = seats_out(s)
+        apply_counted(s, actions[i], answers[i], masks[i], log)
+        play_policies(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
+        pay(s, were_out, rewards[i])
+        dones[i] = s.status
+        if s.status != RUNNING:
+            ended = 1
+            write_final(s, final_obs[i])
+            final_out[i] = seats_out(s)
+    if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
+        take_seats(s, policies[i])
+        rngs[i, NOW] = rngs[i, NEXT]
+        begin_game(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
+        if s.status == BROKEN:
+            dones[i] = BROKEN
+            ended = 1
+    seats[i] = deciding_player(s)
+    return ended
+
+
+@rule
+def is_idle(i: int, actions, rewards, dones) -> bool:
+    """Nothing happens in the slot."""
+    if actions[i] == WAIT:
+        dones[i] = RUNNING
+        rewards[i] = 0
+    return actions[i] == WAIT or actions[i] == HOLD
+
+
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
     masks, obs, rewards, dones, seats, final_obs, final_out, log,
 ):  # fmt: skip
-    """Answer the pending decision of games start..stop, or deal; replace those that end.
-
-    Returns how many ended.
-    """
+    """Step games start..stop, and write what those see who decide next; how many ended."""
     ended = 0
     for i in range(start, stop):
         if i + 1 < stop:
             prefetch_row(memory, i + 1)  # near when its turn comes
-        s = row(states, i)
-        if actions[i] == HOLD:
+        if is_idle(i, actions, rewards, dones):
             continue
-        if actions[i] == WAIT:
-            dones[i] = RUNNING
-            rewards[i] = 0
-            continue
-        if actions[i] != DEAL:
-            were_out = seats_out(s)
-            apply_counted(s, actions[i], answers[i], masks[i], log)
-            play_policies(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
-            pay(s, were_out, rewards[i])
-            dones[i] = s.status
-            if s.status != RUNNING:
-                ended += 1
-                write_final(s, final_obs[i])
-                final_out[i] = seats_out(s)
-        if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
-            take_seats(s, policies[i])
-            rngs[i, NOW] = rngs[i, NEXT]
-            begin_game(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
-            if s.status == BROKEN:
-                dones[i] = BROKEN
-                ended += 1
-        seats[i] = deciding_player(s)
+        ended += step_slot(
+            states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
+            rewards, dones, seats, final_obs, final_out, log,
+        )  # fmt: skip
         if seats[i] != NONE:
-            write_observation(s, seats[i], False, obs[i])
+            write_observation(row(states, i), seats[i], False, obs[i])
+    return ended
+
+
+@entry
+def step_batch_entries(
+    memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log, counts, scratch,
+):  # fmt: skip
+    """The same, with observations as lists of entries."""
+    ended = 0
+    for i in range(start, stop):
+        if i + 1 < stop:
+            prefetch_row(memory, i + 1)
+        if is_idle(i, actions, rewards, dones):
+            continue
+        ended += step_slot(
+            states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
+            rewards, dones, seats, final_obs, final_out, log,
+        )  # fmt: skip
+        if seats[i] != NONE:
+            counts[i] = write_entries(row(states, i), seats[i], False, scratch, obs[i])
     return ended
 
 
