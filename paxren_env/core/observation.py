@@ -87,8 +87,8 @@ class Layout:
 # --- writing --------------------------------------------------------------------------------------
 # An observation has two forms, and rules that write one write both:
 # - plain: the int8 vector itself, one array with an axis;
-# - entries: only those that are not 0, as an int16 array of (index, value) in any order, each index
-#   once. What is beyond its length is not to be read.
+# - entries: only those that are not 0, as an int16 array of two rows, indices and values, in any
+#   order, each index once. What stands beyond its length is not to be read.
 # Every such rule takes the length `n` of the list so far and returns the new one; the vector has no
 # use for it. Which form it is, Numba knows when it compiles.
 INDEX, VALUE = 0, 1
@@ -107,8 +107,8 @@ def put(obs, n: int, index: int, value: int) -> int:
     if obs.ndim == 1:
         obs[index] = value
         return n
-    obs[n, INDEX] = index
-    obs[n, VALUE] = value
+    obs[INDEX, n] = index
+    obs[VALUE, n] = value
     return n + (1 if value != 0 else 0)  # what counts for nothing is written over
 
 
@@ -119,8 +119,8 @@ def put_if(obs, n: int, index: int, is_set: bool) -> int:
         if is_set:
             obs[index] = 1
         return n
-    obs[n, INDEX] = index
-    obs[n, VALUE] = 1
+    obs[INDEX, n] = index
+    obs[VALUE, n] = 1
     return n + (1 if is_set else 0)
 
 
@@ -151,7 +151,7 @@ def put_row(obs, n: int, offset: int, row) -> int:
 def find(obs, first: int, n: int, index: int) -> int:
     """Where the entry is in the list from `first` on; n if it is not there."""
     for k in range(first, n):
-        if obs[k, INDEX] == index:
+        if obs[INDEX, k] == index:
             return k
     return n
 
@@ -162,7 +162,7 @@ def read(obs, first: int, n: int, index: int) -> int:
     if obs.ndim == 1:
         return int(obs[index])
     k = find(obs, first, n, index)
-    return int(obs[k, VALUE]) if k < n else 0
+    return int(obs[VALUE, k]) if k < n else 0
 
 
 @rule
@@ -174,8 +174,8 @@ def reput(obs, first: int, n: int, index: int, value: int) -> int:
     k = find(obs, first, n, index)
     if k < n:  # the last entry takes its place
         n -= 1
-        obs[k, INDEX] = obs[n, INDEX]
-        obs[k, VALUE] = obs[n, VALUE]
+        obs[INDEX, k] = obs[INDEX, n]
+        obs[VALUE, k] = obs[VALUE, n]
     return put(obs, n, index, value)
 
 
@@ -187,13 +187,26 @@ def add(obs, first: int, n: int, index: int, value: int) -> int:
 
 # --- rows of a table that are mostly 0
 def entry_table(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The entries of each row, padded with 0 to the same length, and how many there are."""
+    """The entries of each row, filled up with 0 to the same length, and how many there are."""
     counts = (table != 0).sum(axis=1)
-    entries = np.zeros((len(table), int(counts.max()), 2), np.int16)
-    for row, shown in enumerate(entries):
-        where = np.flatnonzero(table[row])
-        shown[: len(where), INDEX], shown[: len(where), VALUE] = where, table[row, where]
+    entries = np.zeros((len(table), 2, int(counts.max())), np.int16)
+    for row, shown in zip(table, entries):
+        where = np.flatnonzero(row)
+        shown[INDEX, : len(where)], shown[VALUE, : len(where)] = where, row[where]
     return entries, counts
+
+
+@inlined_rule
+def add_table(obs, first: int, n: int, offset: int, row, entries, count: int) -> int:
+    """Add a row of a table to what was written since `first`."""
+    if obs.ndim == 1:
+        shown = obs[offset : offset + len(row)]
+        for i in range(len(row)):
+            shown[i] += row[i]
+        return n
+    for i in range(count):
+        n = add(obs, first, n, offset + int(entries[INDEX, i]), entries[VALUE, i])
+    return n
 
 
 @inlined_rule
@@ -204,9 +217,11 @@ def put_table(obs, n: int, offset: int, row, entries, count: int) -> int:
         for i in range(len(row)):
             shown[i] = row[i]
         return n
-    for i in range(len(entries)):  # the padding too, for a fixed number is copied at once
-        obs[n + i, INDEX] = offset + entries[i, INDEX]
-        obs[n + i, VALUE] = entries[i, VALUE]
+    indices, values = obs[INDEX, n:], obs[VALUE, n:]
+    for i in range(entries.shape[1]):  # all of them, for a fixed number is copied at once
+        indices[i] = offset + entries[INDEX, i]
+    for i in range(entries.shape[1]):
+        values[i] = entries[VALUE, i]
     return n + count
 
 
@@ -227,10 +242,9 @@ def gather(row, obs) -> int:
 
 
 def expand(entries: np.ndarray, counts: np.ndarray, size: int) -> np.ndarray:
-    """The plain rows (N, size) of N lists of entries (N, room, 2) with so many entries each."""
+    """The plain rows (N, size) of N lists of entries (N, 2, room), of so many entries each."""
     rows = np.zeros((len(entries), size), np.int8)
-    held = np.arange(entries.shape[1]) < np.asarray(counts)[:, None]
+    held = np.arange(entries.shape[2]) < np.asarray(counts)[:, None]
     which, _ = np.nonzero(held)
-    shown = entries[held]
-    rows[which, shown[:, INDEX]] = shown[:, VALUE]
+    rows[which, entries[:, INDEX][held]] = entries[:, VALUE][held]
     return rows

@@ -5,6 +5,7 @@ have it. All others see an empty mask.
 """
 
 import secrets
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -41,8 +42,34 @@ def make_env(game: str, **options: Any) -> "OrderedEnv":
     return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
+def _known_after_reset(name: str) -> property:
+    """What PettingZoo's wrapper finds only after several look-ups that fail."""
+    read = attrgetter(name)
+
+    def get(env: "OrderedEnv") -> Any:
+        if not env._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return read(env.env)
+
+    return property(get)
+
+
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+    """PettingZoo's check that calls come in a sensible order, by shorter ways."""
+
+    agents = _known_after_reset("agents")
+    agent_selection = _known_after_reset("agent_selection")
+    rewards = _known_after_reset("rewards")
+    terminations = _known_after_reset("terminations")
+    truncations = _known_after_reset("truncations")
+    infos = _known_after_reset("infos")
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)  # says what is wrong
 
     def last(self, observe: bool = True) -> Any:
         if not self._has_reset:

@@ -27,7 +27,7 @@ def test_a_strict_array_refuses_an_index_below_0():
 
 @pytest.mark.interpreted
 @pytest.mark.skipif(not INTERPRETED, reason="compiled rules read arrays by themselves")
-@pytest.mark.parametrize("game, options", ALL_VARIANTS, ids=variant_id)
+@pytest.mark.parametrize(("game", "options"), ALL_VARIANTS, ids=variant_id)
 def test_no_rule_uses_an_index_below_0(game, options):
     with strict_arrays():
         played = new_game(game, 3, **options)

@@ -12,7 +12,7 @@ from paxren_env.core.record import View
 PACKAGES = ("paxren_env.", "agents.", "tests.support.")
 
 
-class NegativeIndex(IndexError):
+class NegativeIndex(IndexError):  # noqa: N818 (the name says it)
     """NumPy counts it from the end, compiled rules read what lies before the array."""
 
 

@@ -13,6 +13,7 @@ from paxren_env.core.observation import (
     MOST,
     Layout,
     add,
+    add_table,
     clear,
     entry_table,
     is_blank,
@@ -466,10 +467,14 @@ def show_card(obs, about: int, n: int, card: Card) -> int:
 @rule
 def add_prints(obs, first: int, n: int, offset: int, card: Card) -> int:
     """Add what is printed on the card to what was put since `first`."""
-    for i in range(NUM_PRINTED[card]):
-        printed = PRINTED_ENTRIES[card, i]
-        n = add(obs, first, n, offset + printed[0], printed[1])
-    return n
+    entries, count = PRINTED_ENTRIES[card], NUM_PRINTED[card]
+    return add_table(obs, first, n, offset, PRINTED[card], entries, count)
+
+
+@rule
+def put_prints(obs, n: int, offset: int, card: Card) -> int:
+    """Put what is printed on the card where nothing was put yet."""
+    return put_table(obs, n, offset, PRINTED[card], PRINTED_ENTRIES[card], NUM_PRINTED[card])
 
 
 @rule
@@ -527,8 +532,7 @@ def write_market(s: State, obs, n: int) -> int:
         if card != NONE:
             column = slot + 1 if slot < NUM_COLUMNS else NUM_COLUMNS - slot - 1
             n = put(obs, n, MARKET + card, column)
-            shown = MARKET_PRINT + slot * NUM_PRINTS
-            n = put_table(obs, n, shown, PRINTED[card], PRINTED_ENTRIES[card], NUM_PRINTED[card])
+            n = put_prints(obs, n, MARKET_PRINT + slot * NUM_PRINTS, card)
     for side in range(2):
         size = int(s.deck_size[side])
         n = put(obs, n, DECK_SIZE + side, clip(size))
@@ -544,14 +548,16 @@ def write_market(s: State, obs, n: int) -> int:
 def write_hand(s: State, player: Player, seat: int, seen: bool, obs, n: int) -> int:
     """HAND: everybody sees the backs of the cards, and so their sides."""
     first, west = n, 0
+    if seat == 0 and s.hand_size[player] > 0:
+        n = put_prints(obs, n, HAND_PRINT, int(s.hand[player, 0]))
+        for i in range(1, s.hand_size[player]):
+            n = add_prints(obs, first, n, HAND_PRINT, int(s.hand[player, i]))
     for i in range(s.hand_size[player]):
         card = int(s.hand[player, i])
         west += CARD_SIDE[card]
         if seen:
             n = put(obs, n, HAND + card, 1)
             n = put(obs, n, OWNER + seat * NUM_PIECES + card, 1)
-            if seat == 0:
-                n = add_prints(obs, first, n, HAND_PRINT, card)
     n = put(obs, n, HAND_SIZE + seat * 2, s.hand_size[player] - west)
     return put(obs, n, HAND_SIZE + seat * 2 + 1, west)
 
@@ -643,37 +649,27 @@ def write_map(s: State, viewer: Player, obs, n: int) -> int:
         n = put_if(obs, n, RELIGION + religion * NUM_EMPIRES + empire, religion != NONE)
     for side in range(2):
         n = show(obs, n, EMPORIUM, int(s.open_emporium[side]))
+    believers = 0  # eight bits for each religion: units in theocracies of their own
     for city in range(NUM_CITIES):
         token = int(s.city[city])
-        n = put_if(obs, n, CITY + token * NUM_CITIES + city, token != NONE)
+        if token != NONE:
+            n = put(obs, n, CITY + token * NUM_CITIES + city, 1)
+            colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
+            believers += int(s.religion[CITY_EMPIRE[city]] == colour) << 8 * colour
     for border in range(NUM_BORDERS):
-        owner, colour = int(s.pawn[border]), int(s.pirate[border])
-        seat = from_viewer(s, viewer, owner)
-        n = put_if(obs, n, PAWN_ON + seat * NUM_BORDERS + border, owner != NONE)
-        n = put_if(obs, n, PIRATE_ON + colour * NUM_BORDERS + border, colour != NONE)
-    n = write_believers(s, obs, n)
-    for token in range(NUM_TOKENS):
-        n = put(obs, n, SUPPLY + token_from_viewer(s, viewer, token), s.supply[token])
-    return n
-
-
-@rule
-def write_believers(s: State, obs, n: int) -> int:
-    """Units in theocracies of their own religion: knights, rooks, and pirates on both sides."""
-    believers = 0  # eight bits for each religion
-    for city in range(NUM_CITIES):
-        token = int(s.city[city])
-        colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
-        if token != NONE and s.religion[CITY_EMPIRE[city]] == colour:
-            believers += 1 << 8 * colour
-    for border in range(NUM_BORDERS):
+        if s.pawn[border] != NONE:
+            seat = from_viewer(s, viewer, int(s.pawn[border]))
+            n = put(obs, n, PAWN_ON + seat * NUM_BORDERS + border, 1)
         colour = int(s.pirate[border])
         if colour != NONE:
+            n = put(obs, n, PIRATE_ON + colour * NUM_BORDERS + border, 1)
             for i in range(2):
-                if s.religion[BORDER_EMPIRES[border, i]] == colour:
-                    believers += 1 << 8 * colour
+                is_believer = s.religion[BORDER_EMPIRES[border, i]] == colour
+                believers += int(is_believer) << 8 * colour
     for colour in range(NUM_RELIGIONS):
         n = put(obs, n, BELIEVERS + colour, believers >> 8 * colour & 255)
+    for token in range(NUM_TOKENS):
+        n = put(obs, n, SUPPLY + token_from_viewer(s, viewer, token), s.supply[token])
     return n
 
 
