@@ -5,6 +5,7 @@ have it. All others see an empty mask.
 """
 
 import secrets
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,34 @@ def make_env(game: str, **options: Any) -> "OrderedEnv":
     return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
+def _known_after_reset(name: str) -> property:
+    """What PettingZoo's wrapper finds only after several look-ups that fail."""
+    read = attrgetter(name)
+
+    def get(env: "OrderedEnv") -> Any:
+        if not env._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return read(env.env)
+
+    return property(get)
+
+
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+    """PettingZoo's check that calls come in a sensible order, by shorter ways."""
+
+    agents = _known_after_reset("agents")
+    agent_selection = _known_after_reset("agent_selection")
+    rewards = _known_after_reset("rewards")
+    terminations = _known_after_reset("terminations")
+    truncations = _known_after_reset("truncations")
+    infos = _known_after_reset("infos")
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)  # says what is wrong
 
     def last(self, observe: bool = True) -> Any:
         if not self._has_reset:
@@ -59,8 +86,9 @@ class RawEnv(AECEnv):
     the game is as it was before.
 
     Infos hold numbers, under the same keys at every step: `decision_id` (-1: none, or a secret one
-    of another seat), `turn`, and what the game remarks of itself. `named_infos` adds the names of the decision and of the ending.
-    With `mask_in_info` the observation is the plain vector, and the mask is in the infos.
+    of another seat), `turn`, and what the game remarks of itself. `named_infos` adds the names of
+    the decision and of the ending. With `mask_in_info` the observation is the plain vector, and
+    the mask is in the infos.
     """
 
     spec: GameSpec
