@@ -4,17 +4,17 @@ from functools import cache
 
 from paxren_env.cli.common import Player, make_player
 from paxren_env.core.game import Game
-from paxren_env.core.spec import GameSpec
+from paxren_env.core.spec import GameSpec, find
 
 
 @cache
-def _player(spec: GameSpec, agent: str) -> Player:
-    return make_player(spec, agent)
+def _player(game: str, agent: str) -> Player:
+    return make_player(find(game), agent)
 
 
 def answer(game: Game, agent: str) -> int:
     """What the agent answers for the seat that must decide, knowing what that seat knows."""
-    return int(_player(game.spec, agent)(game))
+    return int(_player(game.spec.name, agent)(game))
 
 
 def prepare(spec: GameSpec) -> None:

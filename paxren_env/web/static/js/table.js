@@ -83,6 +83,7 @@ function show(view) {
   $("viewpoint").value = state.viewer === null ? "" : String(state.viewer);
   $("undo").hidden = $("hint").hidden = $("filter").hidden = state.seat === null || state.kind !== "table";
   document.body.classList.toggle("asked", canPlay());
+  Object.assign(document.body.dataset, { step: at, steps: state.steps, over: state.view.is_over });
   tell("");
   showPicture(step === null ? view : { ...view, is_asked: false }, { choose: chooseAmong, why });
   showChoices(view, step === null, play);
