@@ -370,6 +370,16 @@ class Game:
         """The table in text."""
         return self.spec.module("text").table(self)
 
+    def svg(self, viewer: int | None = None) -> str:
+        """The table as a picture: as this seat sees it, or without a viewer as everybody does."""
+        seat = None if viewer is None else self._seat(viewer)
+        return self.spec.module("draw").svg(self, seat)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook: the table as whoever must answer sees it."""
+        player = self.deciding_player
+        return self.svg(player if player >= 0 else None)
+
     def __repr__(self) -> str:
         seed = "" if self.seed is None else f", seed={self.seed}"
         status = int(self.states["status"][0])

@@ -38,6 +38,7 @@ DERIVED_HOOKS = (
 )  # fmt: skip
 # The modules of a game's package, with what they must define.
 MODULES = {
+    "draw": ("WORDS_ONLY", "svg"),
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
     "text": (

@@ -19,6 +19,7 @@ from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.options import check_seed
+from paxren_env.core.raster import pixels
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import check_auto_chance
 
@@ -233,7 +234,7 @@ class RawEnv(AECEnv):
     def render(self) -> str | np.ndarray | None:
         """The table: as text, printed ("human") or returned ("ansi"), or as a picture."""
         if self.render_mode == "rgb_array":
-            return self.spec.module("draw").picture(self.game)
+            return pixels(self.game.svg())
         if self.render_mode == "ansi":
             return str(self.game)
         if self.render_mode == "human":

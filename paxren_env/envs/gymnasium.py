@@ -19,6 +19,7 @@ from paxren_env.core.chance import MASK
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.options import check_seed
+from paxren_env.core.raster import pixels
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
@@ -169,7 +170,7 @@ class SingleEnv(gymnasium.Env):
     def render(self) -> str | np.ndarray | None:
         """The table as text or as a picture."""
         if self.render_mode == "rgb_array":
-            return self.game_spec.module("draw").picture(self.game)
+            return pixels(self.game.svg())
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -50,6 +50,7 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
     yield "mask", seen["action_mask"].tobytes()
     yield "to_dict", game.to_dict(viewer)
     yield "table", game.spec.module("text").table(game, viewer)
+    yield "picture", game.svg(viewer)
     yield "infos", infos(game, viewer)
     yield "returns", game.returns.tolist()
     yield "look_ahead", terms(game, viewer)
