@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from paxren_env.core import engine, hooks, reading, running, telling
+from paxren_env.core import engine, hooks, reading, reasons, running, telling
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import (
     AUTO_CHANCE,
@@ -172,7 +172,7 @@ class Game:
             if self.deciding_player == CHANCE:
                 self._step_chance(action)
                 return
-            raise IllegalAction(self._why_illegal(action))
+            raise self._illegal(action)
         self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
         self._count_answer(1)
         self._record_log(engine.step(self.states, 0, action, self._mask, self._log))
@@ -256,7 +256,7 @@ class Game:
             self._past.pop()
             return True
         if event != NONE and event not in self.legal_actions():
-            raise IllegalAction(self._why_illegal(event))
+            raise self._illegal(event)
         if event != NONE:
             self._count_answer(1)
         size = engine.step_once(self.states, 0, event, self._mask, self._log)
@@ -288,15 +288,27 @@ class Game:
         if self.spec.has_chance:
             self.states["options"] &= ~AUTO_CHANCE
 
-    def _why_illegal(self, action: int) -> str:
+    def why_not(self, action: int, viewer: int | None = None) -> str | None:
+        """Why an action is not legal now; None if it is.
+
+        The rule that forbids it and what is missing, or what is asked instead. It is said to the
+        seat that must answer; another viewer only hears who is asked.
+
+        >>> game.why_not(1)
+        'R2: a bid of 10 or more, player 0 has 7'
+        """
+        viewer = None if viewer is None else self._seat(viewer)
+        return reasons.why_not(self, _whole_number(action), viewer)
+
+    def _illegal(self, action: int) -> IllegalAction:
+        reason = self.why_not(action)
         if not 0 <= action < len(self._mask):
-            return f"action {action} is out of range: actions are 0 to {len(self._mask) - 1}"
+            return IllegalAction(f"{reason}", reason)
+        named = f"action {action} ({self.action_name(action)})"
         if self.is_over:
-            return f"action {action} ({self.action_name(action)}): the game is over"
-        return (
-            f"action {action} ({self.action_name(action)}) is not legal now: "
-            f"player {self.deciding_player} must answer {self.decision!r}"
-        )
+            return IllegalAction(f"{named}: {reason}", reason)
+        asked = f"player {self.deciding_player} must answer {self.decision!r}"
+        return IllegalAction(f"{named} is not legal now: {asked}; {reason}", reason)
 
     def undo(self) -> None:
         """Back to before the last step, with all that followed it by itself."""

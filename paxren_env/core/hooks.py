@@ -90,6 +90,15 @@ def answer(s: State, action: int):
     """Apply a legal answer to the decision on top; an unknown frame is BROKEN."""
 
 
+@required_hook
+def reason(s: State, action: int) -> int:
+    """The number of the reason why this is no legal answer to the decision on top; LEGAL if it is.
+
+    Asked only for actions of the segments that the decision takes. Nothing changes.
+    """
+    return 0
+
+
 @hook
 def tidy(s: State):
     """State-based checks before every frame."""

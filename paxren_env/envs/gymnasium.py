@@ -152,7 +152,8 @@ class SingleEnv(gymnasium.Env):
             try:
                 table.step(np.array([action]))
             except IllegalAction as error:
-                raise IllegalAction(f"opponent {distance} of {num_players - 1}: {error}") from None
+                who = f"opponent {distance} of {num_players - 1}"
+                raise IllegalAction(f"{who}: {error}", error.reason) from None
             reward += float(table.rewards[0, self.seat])
         return reward
 

@@ -358,8 +358,10 @@ class VectorEnv:
         self._actions[:] = answers
         slot = self._first_illegal(*self._checked)
         if slot != NONE:
-            over = ": no game is going on there" if self.seats[slot] == NONE else ""
-            raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal{over}")
+            is_over = self.seats[slot] == NONE
+            reason = None if is_over else self.game(slot).why_not(answers[slot])
+            told = "no game is going on there" if is_over else reason
+            raise IllegalAction(f"slot {slot}: action {answers[slot]} is not legal: {told}", reason)
 
     def _arguments(self, start: int, stop: int) -> tuple[Any, ...]:
         """Of a compiled call for some of the games."""

@@ -156,7 +156,7 @@ def test_importing_the_package_imports_no_game():
 
 
 # --- short functions ------------------------------------------------------------------------------
-DISPATCHERS = ("run_step", "mark_legal", "answer", "step_batch")
+DISPATCHERS = ("run_step", "mark_legal", "reason", "answer", "step_batch")
 LONGEST = 40
 
 

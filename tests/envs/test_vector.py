@@ -134,8 +134,9 @@ def test_an_illegal_action_names_its_slot_and_changes_nothing(game):
     for wrong in (int(np.flatnonzero(masks[2] == 0)[0]), -1, 10**6):
         bad = actions.copy()
         bad[2] = wrong
-        with pytest.raises(IllegalAction, match=f"slot 2: action {wrong} "):
+        with pytest.raises(IllegalAction, match=f"slot 2: action {wrong} ") as error:
             games.step(bad)
+        assert error.value.reason == games.game(2).why_not(wrong)
         assert [getattr(games, name).tobytes() for name in held] == before
     games.step(actions)
 

@@ -62,7 +62,10 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
                 game.spec.module("text").action_names(game),
             ),
         )
+        yield "reasons", [game.why_not(action) for action in range(game.spec.num_actions)]
         yield "greedy", greedy_answer(game)
+    else:
+        yield "reasons", [game.why_not(action, viewer) for action in range(game.spec.num_actions)]
 
 
 def infos(game: Game, viewer: int) -> Any:

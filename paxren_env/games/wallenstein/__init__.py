@@ -15,6 +15,7 @@ from paxren_env.games.wallenstein import (
     frames,
     invariants,
     observe,
+    reasons,
 )
 from paxren_env.games.wallenstein.constants import MAX_PLAYERS, MIN_PLAYERS, NUM_COUNTIES
 from paxren_env.games.wallenstein.rules.r_round import cut
@@ -56,6 +57,7 @@ SPEC: GameSpec = register(
         default_players=4,
         line=actions.line,
         frames=frames.frames,
+        reasons=reasons.reasons,
         layout=observe.layout,
         term_names=evaluate.TERM_NAMES,
         win_term=evaluate.WIN,
@@ -64,6 +66,7 @@ SPEC: GameSpec = register(
             "run_step": flow.run_step,
             "mark_legal": flow.mark_legal,
             "answer": flow.answer,
+            "reason": flow.reason,
             "roll": flow.roll,
             "settle": flow.settle,
             "is_outcome": flow.is_outcome,

@@ -21,7 +21,12 @@ from paxren_env.games.pax_renaissance.constants import (
     Side,
 )
 from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, VOYAGE
-from paxren_env.games.pax_renaissance.queries import free_cities, has_ability, mark
+from paxren_env.games.pax_renaissance.queries import (
+    free_cities,
+    has_ability,
+    mark,
+    why_not_free_city,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPORIUM, LEVY, ROUTE, ROUTE_LENGTH
@@ -103,6 +108,12 @@ def payout(s: State, owner: Player, emporium: City) -> int:
 def mark_levy(s: State, empire: Empire, mask):
     """G4: any free slot of the empire; a saturated one gets no levy."""
     mark(mask, CITY, free_cities(s, empire))
+
+
+@rule
+def why_not_levy(s: State, empire: Empire, city: City) -> int:
+    """G4: any free slot of the empire."""
+    return why_not_free_city(s, empire, city)
 
 
 @rule
