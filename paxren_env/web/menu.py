@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from paxren_env.cli.common import agents_module
 from paxren_env.core.policies import POLICY_NAMES
 from paxren_env.core.spec import GameSpec
 
@@ -56,20 +57,11 @@ def find_networks(paths: Iterable[Path]) -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     for path in paths:
-        found.setdefault(game_of_network(path), path.resolve())
+        if not path.is_file():
+            raise ValueError(f"there is no file {path}")
+        game = agents_module("policy", "a network").game_of(path)
+        found.setdefault(game, path.resolve())
     return found
-
-
-def game_of_network(path: Path) -> str:
-    """The name of the game that a policy file was trained for."""
-    from agents.policy import GAME_KEY, MOST_BYTES, _game_name
-    from paxren_env import DEFAULT_GAME
-    from paxren_env.core.files import read_arrays
-
-    if not path.is_file():
-        raise ValueError(f"there is no file {path}")
-    arrays = read_arrays(path, MOST_BYTES)
-    return _game_name(arrays[GAME_KEY]) if GAME_KEY in arrays else DEFAULT_GAME
 
 
 def shipped_networks() -> list[Path]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from paxren_env.core.game import Game
 from paxren_env.core.record import copy_states
-from paxren_env.core.telling import Told, _lines_for, is_hidden, tell, turn_heading
+from paxren_env.core.telling import Told, is_hidden, lines_for, tell, turn_heading
 
 Line = dict[str, Any]  # of the log, as it is sent
 
@@ -67,7 +67,7 @@ class Timeline:
         log, veiled = self._logs.setdefault(viewer, []), self._veiled.setdefault(viewer, set())
         for i in [*sorted(veiled), *range(len(log), len(self))]:
             entry = self._entries[i]
-            line = line_of(i + 1, entry, _lines_for(entry.told, game, viewer))
+            line = line_of(i + 1, entry, lines_for(entry.told, game, viewer))
             if is_hidden(entry.told, game, viewer):
                 veiled.add(i)
             else:

@@ -16,7 +16,6 @@ from paxren_env.core.telling import is_asked_in_secret, seat_words, turn_heading
 
 View = dict[str, Any]
 Saying = Callable[[Game, int, str], Sequence[str]]
-NOT_NOW = "not possible now"
 SECRET = "the others decide in secret"
 
 
@@ -109,8 +108,7 @@ def why_not(game: Game, viewer: int | None, action: int) -> str:
         raise ValueError(f"{action} is no action")
     if viewer is not None and viewer != seen.deciding_player:
         return question(seen, viewer)
-    reason = seen.why_not(action) if hasattr(seen, "why_not") else NOT_NOW
-    return reason or "it is possible"
+    return seen.why_not(action) or "it is possible"
 
 
 def glossary(spec: GameSpec) -> list[str]:
