@@ -36,12 +36,9 @@ def add(commands: Any, spec: GameSpec) -> None:
 def web(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     try:
-        import uvicorn
-
         from paxren_env.web import menu
         from paxren_env.web.house import House
-        from paxren_env.web.limits import MESSAGE_BYTES
-        from paxren_env.web.server import make_app
+        from paxren_env.web.server import make_app, make_server
     except ModuleNotFoundError as error:
         if error.name not in ("fastapi", "uvicorn", "websockets"):
             raise
@@ -50,12 +47,7 @@ def web(options: argparse.Namespace) -> int:
     house = House(options.folder or usual_folder(), menu.find_networks(paths), options.agent)
     listening = listen(options.host, options.port)
     address = address_of(listening, options.host)
-    app = make_app(house, address="" if options.host in LOOPBACK else address)
-    config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=MESSAGE_BYTES, ws_per_message_deflate=False,
-        proxy_headers=False, server_header=False,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = make_server(make_app(house, address="" if options.host in LOOPBACK else address))
     print(f"The table is at {address}\nTables are kept in {house.store.folder}. Ctrl-C ends it.")
     if not options.no_browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()

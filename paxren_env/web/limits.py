@@ -4,6 +4,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from fastapi import HTTPException
+
 POLICY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -52,10 +54,6 @@ class Bucket:
         return True
 
 
-class TooMuch(Exception):  # noqa: N818 (the name says it)
-    """The body of a request is longer than allowed."""
-
-
 class Guard:
     """The outermost layer of the server: limits for requests, headers for answers."""
 
@@ -71,10 +69,7 @@ class Guard:
         if not self._bucket(scope).take():
             await _refuse(send, 429, "too many requests: wait a moment")
             return
-        try:
-            await self.app(scope, _limited(scope, receive), send)
-        except TooMuch:
-            await _refuse(send, 413, "that is too long")
+        await self.app(scope, _limited(scope, receive), send)
 
     def _bucket(self, scope: Any) -> Bucket:
         client = (scope.get("client") or ("",))[0]
@@ -94,7 +89,7 @@ def _limited(scope: Any, receive: Any) -> Any:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            raise TooMuch
+            raise HTTPException(413, "that is too long")
         return message
 
     return limited

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from fastapi import FastAPI, HTTPException, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
@@ -16,7 +17,7 @@ from paxren_env.core.spec import find, game_names
 from paxren_env.web.access import is_local, is_own_page
 from paxren_env.web.forms import fields
 from paxren_env.web.house import House, summary
-from paxren_env.web.limits import REPLAYS, Guard, Limits
+from paxren_env.web.limits import MESSAGE_BYTES, REPLAYS, Guard, Limits
 from paxren_env.web.menu import PERSON
 from paxren_env.web.session import Session, message_bucket, read_message
 from paxren_env.web.table import PLAYED
@@ -44,6 +45,15 @@ def make_app(house: House, limits: Limits | None = None, address: str = "") -> A
     _add_files(app, house)
     _add_socket(app, house, limits)
     return Guard(app, limits)
+
+
+def make_server(app: Any) -> uvicorn.Server:
+    """The web server for it: nothing is believed of proxies, long messages end a connection."""
+    config = uvicorn.Config(
+        app, log_level="warning", ws_max_size=MESSAGE_BYTES, ws_per_message_deflate=False,
+        proxy_headers=False, server_header=False,
+    )  # fmt: skip
+    return uvicorn.Server(config)
 
 
 # --- pages ----------------------------------------------------------------------------------------
