@@ -31,7 +31,7 @@ function item({ action, words, number }) {
     onfocus: () => point(action),
     onblur: () => point(null),
     "data-action": String(action),
-  }, el("span", { class: "number" }, String(number)), ` ${words}`);
+  }, el("span", { class: "number" }, String(number)), el("span", {}, words));
   return el("li", {}, button);
 }
 

@@ -9,7 +9,7 @@ let items = [];
 function item(line, go) {
   const number = el("button", { type: "button", class: "number", title: `To step ${line.step}`, onclick: () => go(line.step) }, String(line.step));
   const effects = line.effects ? el("div", { class: "effects" }, ...withNames(line.effects)) : null;
-  const event = el("div", { class: line.seat >= 0 ? `event seat${line.seat}` : "event" }, number, " ", ...withNames(line.words), effects);
+  const event = el("div", { class: line.seat >= 0 ? `event seat${line.seat}` : "event" }, number, el("span", {}, ...withNames(line.words)), effects);
   const made = el("li", { "data-step": String(line.step) });
   if (line.heading) made.append(el("h3", {}, line.heading));
   made.append(event);

@@ -4,21 +4,25 @@ import { $, el, fill } from "./dom.js";
 import { hideTip, showTip } from "./tip.js";
 
 const FORBIDDEN = "script, foreignObject, iframe, image, a, animate, set, use[href^='http']";
-const sheets = new Map();
+let adopted = null;
 
 // The style of a picture as a sheet of its own: the content policy forbids it inside the page.
-function adopt(root) {
-  const rules = [...root.querySelectorAll("style")].map((style) => {
-    style.remove();
-    return style.textContent;
-  }).join("\n");
-  if (!sheets.has(rules)) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
-    sheets.clear();
-    sheets.set(rules, sheet);
-  }
-  document.adoptedStyleSheets = [sheets.get(rules)];
+function withoutStyle(picture) {
+  const rules = [];
+  const rest = picture.replace(/<style[^>]*>([^<]*)<\/style>/g, (_, one) => {
+    rules.push(one);
+    return "";
+  });
+  adopt(rules.join("\n"));
+  return rest;
+}
+
+function adopt(rules) {
+  if (rules === adopted) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+  adopted = rules;
 }
 
 function clean(root) {
@@ -76,7 +80,7 @@ function titles(root) {
   });
 }
 
-// Returns whether there is a picture; else the words of the table are shown in its place.
+// Where a game has no picture, the words of the table are shown in its place.
 export function showPicture(view, on) {
   const box = $("picture");
   if (!view.picture) {
@@ -84,10 +88,9 @@ export function showPicture(view, on) {
     return;
   }
   const { scrollLeft, scrollTop } = box;
-  const parsed = new DOMParser().parseFromString(view.picture, "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(withoutStyle(view.picture), "image/svg+xml");
   const root = document.importNode(parsed.documentElement, true);
   clean(root);
-  adopt(root);
   light(root, view.is_asked ? view.choices : [], on);
   titles(root);
   fill(box, root);

@@ -91,6 +91,14 @@ function show(view) {
   if (step !== null) showStep(at);
   rememberStep();
   if (word) ask();
+  measure();
+}
+
+// How long it took from an answer to its picture, for whoever opens the tools of the browser.
+function measure() {
+  if (!performance.getEntriesByName("answered").length) return;
+  performance.measure("answer to picture", "answered");
+  performance.clearMarks("answered");
 }
 
 function showSeats() {
@@ -135,7 +143,7 @@ const canPlay = () => state?.kind === "table" && step === null && shown?.is_aske
 
 function play(action) {
   if (!canPlay()) return;
-  performance.mark("clicked");
+  performance.mark("answered");
   if (!connection.say("answer", { action, step: state.steps })) tell("There is no connection: try again in a moment.");
 }
 
