@@ -47,7 +47,8 @@ def web(options: argparse.Namespace) -> int:
     house = House(options.folder or usual_folder(), menu.find_networks(paths), options.agent)
     listening = listen(options.host, options.port)
     address = address_of(listening, options.host)
-    server = make_server(make_app(house, address="" if options.host in LOOPBACK else address))
+    told = "" if options.host in LOOPBACK else address
+    server = make_server(make_app(house, address=told, game=options.game))
     print(f"The table is at {address}\nTables are kept in {house.store.folder}. Ctrl-C ends it.")
     if not options.no_browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()

@@ -13,6 +13,7 @@ from fastapi import FastAPI, HTTPException, Request, WebSocket, WebSocketDisconn
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.spec import find, game_names
 from paxren_env.web.access import is_local, is_own_page
 from paxren_env.web.forms import fields
@@ -29,8 +30,13 @@ REFUSED = 1008  # why a socket is closed
 NO_STORE = {"cache-control": "no-store"}
 
 
-def make_app(house: House, limits: Limits | None = None, address: str = "") -> Any:
-    """The application that a web server runs; `address`: how others reach it."""
+def make_app(
+    house: House, limits: Limits | None = None, address: str = "", game: str = DEFAULT_GAME
+) -> Any:
+    """The application that a web server runs.
+
+    `address` is how others reach it, `game` what the form begins with.
+    """
     limits = limits or Limits()
 
     @asynccontextmanager
@@ -41,7 +47,7 @@ def make_app(house: House, limits: Limits | None = None, address: str = "") -> A
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     _add_pages(app)
-    _add_requests(app, house, address)
+    _add_requests(app, house, {"address": address, "game": game, "person": PERSON})
     _add_files(app, house)
     _add_socket(app, house, limits)
     return Guard(app, limits)
@@ -90,12 +96,12 @@ async def body_of(request: Request) -> dict[str, Any]:
     return body
 
 
-def _add_requests(app: FastAPI, house: House, address: str) -> None:
+def _add_requests(app: FastAPI, house: House, usual: dict[str, str]) -> None:
     @app.get("/api/games")
     async def games(request: Request) -> JSONResponse:
         require_local(request)
         found = [_game(house, name) for name in game_names()]
-        return JSONResponse({"games": found, "person": PERSON, "address": address})
+        return JSONResponse({"games": found, **usual})
 
     @app.post("/api/games/{name}/prepare")
     async def prepare(name: str, request: Request) -> JSONResponse:

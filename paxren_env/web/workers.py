@@ -123,6 +123,6 @@ class Workers:
         return worker
 
     def stop(self) -> None:
-        for worker in self._all:
+        for worker in list(self._all):  # threads that wait for them may take some out
             worker.stop()
         self._all.clear()

@@ -47,7 +47,8 @@ def address(folder: Path) -> Iterator[str]:
     assert found
     yield found[0]
     server.terminate()
-    assert server.wait(30) in (0, 143, -15)
+    with server:
+        assert server.wait(60) in (0, 143, -15)
 
 
 @pytest.fixture(scope="module")

@@ -123,7 +123,7 @@ async function begin() {
   games = house.games;
   person = house.person;
   base = (house.address || location.origin).replace(/\/$/, "");
-  fill($("game"), ...games.map((game) => el("option", { value: game.name }, game.title)));
+  fill($("game"), ...games.map((game) => el("option", { value: game.name, selected: game.name === house.game }, game.title)));
   $("game").addEventListener("change", guarded(showGame));
   $("players").addEventListener("change", showSeats);
   $("new").addEventListener("submit", guarded(open));
