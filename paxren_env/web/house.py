@@ -217,8 +217,7 @@ class House:
             try:
                 action = await self._ask(watched, name)
                 await asyncio.sleep(max(0.0, table.pace - (time.monotonic() - began)))
-                if table.version == version and self._is_due(watched):
-                    await self._accept(watched, action, version)
+                await self._accept(watched, action, version)
             except (WorkerFailed, ValueError) as error:
                 table.error = f"{name} does not answer: {error}"
                 self.tell(watched)
@@ -238,7 +237,7 @@ class House:
         table = watched.table
 
         def answer() -> None:
-            if table.version == version:
+            if table.version == version and self._is_due(watched):
                 table.answer(table.game.deciding_player, action, table.steps)
 
         async with watched.lock:
