@@ -10,8 +10,8 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel test-faces play-checked
-.PHONY: coverage-rules docs train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces test-browser
+.PHONY: play-checked coverage-rules docs train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,10 @@ check: $(INSTALLED) ## what one runs after every edit: style, types, the quick t
 
 test: $(INSTALLED) ## run all tests three ways: GAME=name for one game, ARGS go to pytest
 	@$(BIN)/python tests/run_suites.py $(if $(GAME),--game $(GAME)) $(ARGS)
+
+test-browser: $(INSTALLED) ## play whole games of every game in a real browser (Chromium)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -q -rP tests/browser/whole_games.py $(ARGS)
 
 test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
 	$(PYTHON) tests/run_numba.py $(ARGS)
