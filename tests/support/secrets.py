@@ -69,8 +69,8 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
 def reasons(game: Game, viewer: int) -> list[str | None]:
     """Why every answer to what is asked is not legal, and one to another question."""
     kinds = game.spec.answer_kinds[game.decision_id]
-    asked = np.flatnonzero(kinds) if game.deciding_player == viewer else []
-    return [game.why_not(int(action), viewer) for action in [*asked, int(kinds.argmin())]]
+    asked = np.flatnonzero(kinds).tolist() if game.deciding_player == viewer else []
+    return [game.why_not(action, viewer) for action in [*asked, int(kinds.argmin())]]
 
 
 def infos(game: Game, viewer: int) -> Any:

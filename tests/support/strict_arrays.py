@@ -57,10 +57,10 @@ def strict_arrays() -> Iterator[None]:
             if type(value) is np.ndarray:
                 view.__dict__[key] = strict(value)
 
-    View.__init__ = bind_strictly  # type: ignore[method-assign]
+    View.__init__ = bind_strictly  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        View.__init__ = bind  # type: ignore[method-assign]
+        View.__init__ = bind  # type: ignore[method-assign, assignment]
         for module, key, value in changed:
             setattr(module, key, value)

@@ -18,12 +18,13 @@ from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.text.answers import question, there
 from paxren_env.games.wallenstein.text.asked import pending_text
-from paxren_env.games.wallenstein.text.lookup import ACTION_EFFECTS, county_entry
+from paxren_env.games.wallenstein.text.lookup import county_entry
 from paxren_env.games.wallenstein.text.words import (
     BENEFIT_WORDS,
     BOX_WORDS,
     BUILDING_WORDS,
     TILE_WORDS,
+    action_words,
     bid_words,
     card_words,
     county_words,
@@ -280,10 +281,7 @@ def draw_actions(pen: Pen, s: State) -> None:
                 pen.rect(x, y, CARD_WIDTH, 46, "back rim-line")
                 pen.text(x + CARD_WIDTH / 2, y + 28, str(place + 1), 15, "faint bold mid")
             continue
-        cost = f"{t.COST[action]} Thalers" if t.COST[action] else "free"
-        with pen.thing(
-            f"action {place + 1}: {t.ACTION_PRINTED[action]} ({cost}): {ACTION_EFFECTS[action]}"
-        ):
+        with pen.thing(f"action {place + 1}: {action_words(action)}"):
             is_now = s.action_place == place
             pen.rect(x, y, CARD_WIDTH, 46, "glow lit-line thick" if is_now else "card rim-line")
             name = SHORT_BOXES[c.FIRST_ACTION_BOX + action]

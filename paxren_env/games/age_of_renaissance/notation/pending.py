@@ -43,7 +43,7 @@ from paxren_env.games.age_of_renaissance.rules.s42_draw_card import MILLED
 from paxren_env.games.age_of_renaissance.rules.s45_purchase import can_upgrade, stabilisation_cost
 from paxren_env.games.age_of_renaissance.rules.s46_attack import can_defend_by_cathedral, holder
 from paxren_env.games.age_of_renaissance.rules.s46_markers import has_marker_elsewhere
-from paxren_env.games.age_of_renaissance.rules.s52_events import can_crusade
+from paxren_env.games.age_of_renaissance.rules.s52_events import why_not_crusade
 from paxren_env.games.age_of_renaissance.rules.s53_war_state import is_belligerent
 from paxren_env.games.age_of_renaissance.rules.s72_bids import (
     bid_limit,
@@ -435,7 +435,7 @@ def give_up_problem(s: State, player: int, province: int, case: int, _: int) -> 
     if s.mat[player] > 0 or not has_marker_elsewhere(s, player, province):
         return "he has nothing to give up"
     if case == c.BY_CRUSADE:
-        can = s.phase != c.EXPANSION and can_crusade(s, player, province)
+        can = s.phase != c.EXPANSION and not why_not_crusade(s, player, province)
         return crusade_problem(s, player) if can else "no crusade leads there"
     if s.phase != c.EXPANSION or is_marked(s, province) or t.MARKET[province] < 2:
         return "no marker is due there"
