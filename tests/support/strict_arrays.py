@@ -61,6 +61,6 @@ def strict_arrays() -> Iterator[None]:
     try:
         yield
     finally:
-        View.__init__ = bind  # type: ignore[method-assign, assignment]
+        View.__init__ = bind  # type: ignore[method-assign]
         for module, key, value in changed:
             setattr(module, key, value)

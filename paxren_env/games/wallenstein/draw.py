@@ -27,6 +27,7 @@ from paxren_env.games.wallenstein.text.words import (
     action_words,
     bid_words,
     card_words,
+    cost_words,
     county_words,
     event_words,
     favour_words,
@@ -286,7 +287,7 @@ def draw_actions(pen: Pen, s: State) -> None:
             pen.rect(x, y, CARD_WIDTH, 46, "glow lit-line thick" if is_now else "card rim-line")
             name = SHORT_BOXES[c.FIRST_ACTION_BOX + action]
             pen.cut(x + 7, y + 20, CARD_WIDTH - 12, name, 12.5, "ink bold")
-            pen.text(x + 7, y + 37, cost, 11, "faint")
+            pen.text(x + 7, y + 37, cost_words(action), 11, "faint")
             pen.text(x + CARD_WIDTH - 7, y + 37, str(place + 1), 11, "faint bold end")
 
 

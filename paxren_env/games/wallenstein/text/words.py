@@ -33,10 +33,14 @@ ONE_BENEFIT_WORDS = ("Thaler", "army into the tray", "grain", "victory point")
 BOX_WORDS = ("convert 3", "convert 2", "convert 1", *t.ACTION_PRINTED)
 
 
+def cost_words(action: int) -> str:
+    """What an action costs."""
+    return plural(int(t.COST[action]), "Thaler") if t.COST[action] else "free"
+
+
 def action_words(action: int) -> str:
     """An action card with its cost and what it does."""
-    cost = plural(int(t.COST[action]), "Thaler") if t.COST[action] else "free"
-    return f"{t.ACTION_PRINTED[action]} ({cost}): {ACTION_EFFECTS[action]}"
+    return f"{t.ACTION_PRINTED[action]} ({cost_words(action)}): {ACTION_EFFECTS[action]}"
 
 
 def convert_words(number: int) -> str:
