@@ -35,7 +35,7 @@ test-wheel: ## build the wheel, install it in an empty environment, play every g
 test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of their own
 	@test -x .venv-faces/bin/python || $(PYTHON) -m venv .venv-faces
 	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
-		--editable '.[train,arena,dev,openspiel,torchrl,rllib]'
+		--editable '.[train,arena,dev,openspiel,torchrl,rllib,examples]'
 	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
