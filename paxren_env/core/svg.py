@@ -90,9 +90,10 @@ class Answers:
     """The answers of whoever looks: of the segments of the action line that are asked for."""
 
     def __init__(self, game: "Game", viewer: int | None) -> None:
-        self.is_asked = viewer is not None and viewer == game.deciding_player
-        self.legal = frozenset(game.legal_actions()) if self.is_asked else frozenset()
-        self.own = frozenset(own_actions(game)) if self.is_asked else frozenset()
+        # An automaton may stand at a step: then nobody is asked anything.
+        is_asked = viewer == game.deciding_player and game.decision_id >= 0
+        self.legal = frozenset(game.legal_actions()) if is_asked else frozenset()
+        self.own = frozenset(own_actions(game)) if is_asked else frozenset()
 
     def among(self, actions: Iterable[int]) -> list[int]:
         """Those of the actions that answer what is asked, legal or not."""
