@@ -10,10 +10,11 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel test-faces docs train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces test-browser
+.PHONY: play-checked coverage-rules docs train lint format bench bench-peers clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
@@ -26,6 +27,10 @@ check: $(INSTALLED) ## what one runs after every edit: style, types, the quick t
 test: $(INSTALLED) ## run all tests three ways: GAME=name for one game, ARGS go to pytest
 	@$(BIN)/python tests/run_suites.py $(if $(GAME),--game $(GAME)) $(ARGS)
 
+test-browser: $(INSTALLED) ## play whole games of every game in a real browser (Chromium)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -q -rP tests/browser/whole_games.py $(ARGS)
+
 test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
 	$(PYTHON) tests/run_numba.py $(ARGS)
 
@@ -35,7 +40,7 @@ test-wheel: ## build the wheel, install it in an empty environment, play every g
 test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of their own
 	@test -x .venv-faces/bin/python || $(PYTHON) -m venv .venv-faces
 	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
-		--editable '.[train,arena,dev,openspiel,torchrl,rllib]'
+		--editable '.[train,arena,dev,openspiel,torchrl,rllib,examples]'
 	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
@@ -49,6 +54,12 @@ lint: $(INSTALLED) ## check the style and the types
 format: $(INSTALLED) ## put imports and layout in order
 	$(BIN)/ruff check --select I --fix .
 	$(BIN)/ruff format .
+
+play-checked: $(INSTALLED) ## checked random play, all invariants (GAME=name, ARGS="--decisions N")
+	$(BIN)/python -m tests.play_checked $(if $(GAME),--game $(GAME)) $(ARGS)
+
+coverage-rules: $(INSTALLED) ## which branches of which rules tests and play reach (GAME=name)
+	$(BIN)/python -m tests.coverage_rules $(if $(GAME),--game $(GAME)) $(ARGS)
 
 train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (GAME=name, ARGS: settings)
 	$(BIN)/python -m train.main $(if $(GAME),--game $(GAME)) $(ARGS)

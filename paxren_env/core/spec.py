@@ -39,6 +39,7 @@ DERIVED_HOOKS = (
 )  # fmt: skip
 # The modules of a game's package, with what they must define.
 MODULES = {
+    "draw": ("WORDS_ONLY", "svg"),
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
     "text": (
@@ -62,6 +63,11 @@ def every_seat(options: Options) -> list[int]:
 def no_ending(states: np.ndarray) -> str | None:
     """The game has one kind of end only."""
     return None
+
+
+def no_remarks(options: Options) -> dict[str, bool]:
+    """There is nothing to be said of a game with these options."""
+    return {}
 
 
 def never(options: Options) -> bool:
@@ -117,6 +123,7 @@ class GameSpec:
     ending: Callable[[np.ndarray], str | None] = no_ending  # how game 0 of these states ended
     asked_seats: Callable[[Options], list[int]] = every_seat  # who is ever asked
     can_leave: Callable[[Options], bool] = never  # a seat may be out before the end
+    remarks: Callable[[Options], dict[str, bool]] = no_remarks  # what `info` says of such games
     check_table: Callable[[str, int], None] = any_table  # a policy's name, the number of players
     seat_policies: Callable[[Sequence[str]], Options] = (
         lambda names: {}
