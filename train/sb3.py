@@ -25,6 +25,8 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
@@ -36,11 +38,8 @@ from paxren_env.core.game import Game
 from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import find
 from paxren_env.envs.gymnasium import SingleEnv
+from paxren_env.envs.sb3 import Sb3VecEnv
 from train.tables import own_opponent
-
-# With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
-# or less than 1, and torch would reject them ("Simplex()").
-torch.distributions.Distribution.set_default_validate_args(False)
 
 TELL_EVERY, SAVE_EVERY = 10.0, 60.0  # seconds
 OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
@@ -58,6 +57,19 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+class Policy(MaskableActorCriticPolicy):
+    """The policy of the library, whose distributions are not checked once they are masked.
+
+    With hundreds of actions the rounding of float32 makes the probabilities add up to a little
+    more or less than 1, and torch would reject them ("Simplex()").
+    """
+
+    def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> MaskableDistribution:
+        found = super()._get_action_dist_from_latent(latent_pi)
+        found.distribution._validate_args = False  # type: ignore[union-attr]
+        return found
+
+
 def make_env(game: str, opponents: str, players: int) -> SingleEnv:
     """A table with one learner's seat, another one in each game."""
     return SingleEnv(opponents, players, "random", game=game)
@@ -66,7 +78,11 @@ def make_env(game: str, opponents: str, players: int) -> SingleEnv:
 def make_envs(
     number: int, opponents: str, players: int, seed: int, game: str = DEFAULT_GAME
 ) -> VecEnv:
-    """So many tables for one model to learn at."""
+    """So many tables for one model to learn at: stepped by one call if the opponents allow it."""
+    if opponents in find(game).policy_names:
+        envs = Sb3VecEnv(number, opponents, num_players=players, seat="random", game=game)
+        envs.seed(seed)
+        return envs
     settings = {"game": game, "opponents": opponents, "players": players}
     return make_vec_env(make_env, number, seed, env_kwargs=settings)
 
@@ -74,7 +90,7 @@ def make_envs(
 def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> MaskablePPO:
     """A new model."""
     chosen = {**SETTINGS, **settings}
-    return MaskablePPO("MlpPolicy", envs, seed=seed, tensorboard_log=folder, **chosen)
+    return MaskablePPO(Policy, envs, seed=seed, tensorboard_log=folder, **chosen)
 
 
 def load_model(path: str, env: VecEnv | None = None, **settings: Any) -> MaskablePPO:
@@ -118,7 +134,7 @@ def blank_model(policy: dict[str, Any], env: VecEnv | None, **settings: Any) -> 
         for head, name in (("pi", "policy_net"), ("vf", "value_net"))
     }
     chosen = {**SETTINGS, **settings, "policy_kwargs": {"net_arch": net}}
-    model = MaskablePPO("MlpPolicy", env, _init_setup_model=False, **chosen)
+    model = MaskablePPO(Policy, env, _init_setup_model=False, **chosen)
     if env is None:
         size = policy["mlp_extractor.policy_net.0.weight"].shape[1]
         model.observation_space = spaces.Box(-np.inf, np.inf, (size,))

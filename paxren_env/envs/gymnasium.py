@@ -41,7 +41,7 @@ class SingleEnv(gymnasium.Env):
 
     game_spec: GameSpec  # Gymnasium has another use for the name `spec`
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "render_fps": 1,
     }
 
@@ -57,10 +57,7 @@ class SingleEnv(gymnasium.Env):
     ) -> None:
         if game is not None:
             self.game_spec = find(game)
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = _checked_mode(render_mode, self.metadata["render_modes"])
         spec = self.game_spec
         self.observation_space = Box(spec.layout.low, spec.layout.high, dtype=np.int8)
         self.action_space = Discrete(spec.num_actions)
@@ -100,6 +97,7 @@ class SingleEnv(gymnasium.Env):
         while self._table.seats[0] == NONE:  # over before the learner was asked: it does not count
             self._begin(None)
         self._is_over = False
+        self._show()
         return self._table.obs[0].copy(), self._info()
 
     def _begin(self, seed: int | None) -> None:
@@ -127,6 +125,7 @@ class SingleEnv(gymnasium.Env):
         self._table.step(np.array([action]))
         reward = float(self._table.rewards[0, seat]) + self._answer_for_opponents()
         self._is_over = bool(self._table.dones[0] != RUNNING)
+        self._show()
         shown = self._table.final_obs[0, seat] if self._is_over else self._table.obs[0]
         terminated, truncated = _ends(self._table, np.array([seat]))
         return shown.copy(), reward, bool(terminated[0]), bool(truncated[0]), self._info()
@@ -167,13 +166,27 @@ class SingleEnv(gymnasium.Env):
         return self._table.game(0)
 
     def render(self) -> str | np.ndarray | None:
-        """The table as text or as a picture."""
-        if self.render_mode == "rgb_array":
-            return self.game_spec.module("draw").picture(self.game)
-        return str(self.game) if self.render_mode == "ansi" else None
+        """The table as text or as a picture; in the mode "human" it is printed at every step."""
+        return _rendered(self.game, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self.game, flush=True)
 
     def close(self) -> None:
         self._table.close()
+
+
+def _checked_mode(mode: str | None, modes: Sequence[str]) -> str | None:
+    if mode is not None and mode not in modes:
+        raise ValueError(f"render_mode is one of {list(modes)} or None, not {mode!r}")
+    return mode
+
+
+def _rendered(game: Any, mode: str | None) -> str | np.ndarray | None:
+    if mode == "rgb_array":
+        return game.spec.module("draw").picture(game)
+    return str(game) if mode == "ansi" else None
 
 
 def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
@@ -250,7 +263,11 @@ class GymVectorEnv(VectorEnv):
     """
 
     game_spec: GameSpec
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -259,12 +276,14 @@ class GymVectorEnv(VectorEnv):
         num_players: Any = None,
         seat: Any = "random",
         threads: int = 1,
+        render_mode: str | None = None,
         *,
         game: str | None = None,
         **options: Any,
     ) -> None:
         if game is not None:
             self.game_spec = find(game)
+        self.render_mode = _checked_mode(render_mode, self.metadata["render_modes"])
         self.num_envs = num_envs
         layout = self.game_spec.layout
         self.single_observation_space = Box(layout.low, layout.high, dtype=np.int8)
@@ -333,6 +352,11 @@ class GymVectorEnv(VectorEnv):
             "final_info": {"seat": seats, "_seat": done},
             "_final_info": done,
         }
+
+    def render(self) -> tuple[str | np.ndarray | None, ...]:
+        """Every table, as text or as a picture."""
+        games = (self._tables.game(i) for i in range(self.num_envs))
+        return tuple(_rendered(game, self.render_mode) for game in games)
 
     def close_extras(self, **kwargs: Any) -> None:
         self._tables.close()
