@@ -10,8 +10,8 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel test-faces play-checked coverage-rules
-.PHONY: docs train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces test-browser
+.PHONY: play-checked coverage-rules docs train lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,10 @@ check: $(INSTALLED) ## what one runs after every edit: style, types, the quick t
 test: $(INSTALLED) ## run all tests three ways: GAME=name for one game, ARGS go to pytest
 	@$(BIN)/python tests/run_suites.py $(if $(GAME),--game $(GAME)) $(ARGS)
 
+test-browser: $(INSTALLED) ## play whole games of every game in a real browser (Chromium)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -q -rP tests/browser/whole_games.py $(ARGS)
+
 test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
 	$(PYTHON) tests/run_numba.py $(ARGS)
 
@@ -36,7 +40,7 @@ test-wheel: ## build the wheel, install it in an empty environment, play every g
 test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of their own
 	@test -x .venv-faces/bin/python || $(PYTHON) -m venv .venv-faces
 	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
-		--editable '.[train,arena,dev,openspiel,torchrl,rllib]'
+		--editable '.[train,arena,dev,openspiel,torchrl,rllib,examples]'
 	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants

@@ -110,6 +110,12 @@ def read_weights(path: str | Path, spec: GameSpec) -> Weights:
     return weights
 
 
+def game_of(path: str | Path) -> str:
+    """The name of the game that a policy file was trained for; a ValueError if it is none."""
+    arrays = read_arrays(Path(path), MOST_BYTES)
+    return _game_name(arrays[GAME_KEY]) if GAME_KEY in arrays else DEFAULT_GAME
+
+
 def _as_float32(array: np.ndarray) -> np.ndarray:
     if array.dtype.kind != "f":
         raise TypeError

@@ -22,8 +22,9 @@ from paxren_env.cli.common import (
     seated,
 )
 from paxren_env.cli.watch import moves
-from paxren_env.core.reading import parse_action
+from paxren_env.core.reading import folded, forbidden, parse_action
 from paxren_env.core.spec import GameSpec
+from paxren_env.core.starting import compile_beside
 from paxren_env.core.telling import action_name, turn_heading, whole_history
 
 ANSWER_HELP = (
@@ -64,6 +65,8 @@ def play(options: argparse.Namespace) -> int:
     players = make_players(spec, clockwise[1:])
     players[YOU] = lambda game: ask_you(game, you)
     check_save(options.save)
+    if compile_beside(spec) is not None:
+        print("The rules are being compiled beside the table, once; until then it is a bit slower.")
     game = new_game(spec, names, options.seed, game_options(spec, options))
     table = spec.module("text").table(game, you)
     # The seed is told at the end or if you ask: it fixes the deal, hidden cards too.
@@ -146,6 +149,7 @@ def sayings(spec: GameSpec) -> Sayings:
     return {
         "table": ("the whole table again", tell_table),
         **own,
+        "why X": ("why X is not legal now", tell_why),
         "log": ("what has happened", tell_log),
         "hint": (f"what {HINT} would do", tell_hint),
         "seed": ("what fixes the deal", tell_seed),
@@ -170,6 +174,10 @@ def tell_table(game: Any, you: int, _: str) -> Iterable[str]:
 
 def tell_log(game: Any, you: int, _: str) -> Iterable[str]:
     return (f"{number}. {told}" for number, told in enumerate(whole_history(game, you), 1))
+
+
+def tell_why(game: Any, you: int, words: str) -> Iterable[str]:
+    return forbidden(game, folded(words)) or [f"{words!r} is not the name of an illegal action"]
 
 
 def tell_hint(game: Any, you: int, _: str) -> Iterable[str]:

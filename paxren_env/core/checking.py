@@ -4,14 +4,18 @@ from paxren_env.core.calls import advance, give, own_answer_of, take_next, take_
 from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.hooks import (
     broken_invariant,
+    first_decision,
     is_own,
     is_own_turn,
     lively,
     max_outcome,
     note_before,
     note_start,
+    num_actions,
+    reason,
 )
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.record import State, row
 from paxren_env.core.running import OWN_NEXT, SEVERAL, only_legal, random_legal
 from paxren_env.core.stack import top
@@ -70,3 +74,42 @@ def pick(s: State, mask, rng, bias: int) -> int:
     """Any legal answer, or one to the game's taste for rare events."""
     action = lively(s, mask, rng) if bias == LIVELY else NONE
     return random_legal(s, mask, rng) if action == NONE else action
+
+
+# --- reasons --------------------------------------------------------------------------------------
+@entry
+def check_reasons(states, i, rng, mask, log, note, kinds, counts, legal, limit, bias):
+    """Play game i at random, and compare reasons and mask wherever a seat is asked.
+
+    Returns how many positions these were, or, if they differ, minus the action less 1: the game
+    then stands there. counts[decision, reason] and legal[decision, action] are counted on.
+    """
+    s = row(states, i)
+    positions = 0
+    while s.status == RUNNING and positions < limit:
+        is_asked = not is_own_turn(s) and top(s, 1) != CHANCE and not is_own(s)
+        if is_asked:
+            different = first_difference(s, mask, kinds, counts, legal)
+            if different != NONE:
+                return -different - 1
+            positions += 1
+        next_event(s, mask, rng, bias, note, log, 0)
+        advance(s, mask)
+    return positions
+
+
+@rule
+def first_difference(s: State, mask, kinds, counts, legal) -> int:
+    """The first action that is legal and has a reason, or neither; NONE if there is none."""
+    decision = top(s, 0) - first_decision(s)
+    for action in range(num_actions(s)):
+        if not kinds[decision, action]:
+            if mask[action]:
+                return action
+            continue
+        why = reason(s, action)
+        if (why == LEGAL) != (mask[action] == 1) or why < LEGAL or why >= counts.shape[1]:
+            return action
+        counts[decision, why] += 1
+        legal[decision, action] += mask[action]
+    return NONE

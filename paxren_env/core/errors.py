@@ -2,7 +2,14 @@
 
 
 class IllegalAction(ValueError):  # noqa: N818 (the name says it)
-    """An action that the rules do not allow now; the game is as it was before."""
+    """An action that the rules do not allow now; the game is as it was before.
+
+    `reason` says which rule forbids it and what is missing, as `Game.why_not` does.
+    """
+
+    def __init__(self, message: str, reason: str | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class BrokenGame(RuntimeError):  # noqa: N818 (the name says it)

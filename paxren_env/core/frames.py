@@ -2,7 +2,7 @@
 
     frames = Frames()
     END_TURN = frames.step("end turn", "D2")
-    PLACE_LEVY = frames.decision("levy", "G4", about=(EMPIRE,))
+    PLACE_LEVY = frames.decision("levy", "G4", about=(EMPIRE,), answers=("city",))
     DICE = frames.chance("dice", "4.6.5")
 
 Ids, names, argument kinds of observation and notation, and the tests that every decision has its
@@ -47,6 +47,7 @@ class Frame:
     what: str  # step, decision or chance
     about: tuple[Kind, ...] = ()
     is_secret: bool = False  # the answers of this decision are not shown before they are revealed
+    answers: tuple[str, ...] = ()  # the segments of the action line that a decision can ever take
 
 
 class Frames:
@@ -68,10 +69,15 @@ class Frames:
         return self._add(len(self.rows), name, rule, STEP, about, False)
 
     def decision(
-        self, name: str, rule: str, about: Sequence[Kind | str] = (), secret: bool = False
+        self,
+        name: str,
+        rule: str,
+        about: Sequence[Kind | str] = (),
+        secret: bool = False,
+        answers: Sequence[str] = (),
     ) -> int:
-        """A frame that a seat answers."""
-        return self._add(self._next_decision(), name, rule, DECISION, about, secret)
+        """A frame that a seat answers, with actions of these segments."""
+        return self._add(self._next_decision(), name, rule, DECISION, about, secret, answers)
 
     def chance(self, name: str, rule: str, about: Sequence[Kind | str] = ()) -> int:
         """A frame that chance answers: its player is CHANCE."""
@@ -81,14 +87,21 @@ class Frames:
         return self.first_decision + len(self.decisions)
 
     def _add(
-        self, id_: int, name: str, rule: str, what: str, about: Sequence[Kind | str], secret: bool
+        self,
+        id_: int,
+        name: str,
+        rule: str,
+        what: str,
+        about: Sequence[Kind | str],
+        secret: bool,
+        answers: Sequence[str] = (),
     ) -> int:
         if any(row.name == name for row in self.rows):
             raise ValueError(f"two frames are called {name!r}")
         if len(about) > ARGUMENTS:
             raise ValueError(f"{name!r} has {len(about)} arguments, a frame at most {ARGUMENTS}")
         kinds = tuple(Kind(kind) if isinstance(kind, str) else kind for kind in about)
-        self.rows.append(Frame(id_, name, rule, what, kinds, secret))
+        self.rows.append(Frame(id_, name, rule, what, kinds, secret, tuple(answers)))
         return id_
 
     # --- what is derived

@@ -26,11 +26,22 @@ def parse_action(game: "Game", text: str) -> int:
     if wanted.isdecimal():
         if int(wanted) in names:
             return int(wanted)
-        raise ValueError(f"action {int(wanted)} is not legal now")
+        raise ValueError(f"action {int(wanted)} is not legal now: {game.why_not(int(wanted))}")
     found = matching(names, wanted)
     if len(found) == 1:
         return found[0]
+    if not found and (reasons := forbidden(game, wanted)):
+        raise ValueError(f"{text!r} is not legal now: {'; '.join(reasons)}")
     raise ValueError(misunderstood(text, names, found))
+
+
+def forbidden(game: "Game", wanted: str) -> list[str]:
+    """Why the actions of this plain name are not legal; of several those that are asked for."""
+    plain = game.spec.module("text").plain_name
+    named = [a for a in range(game.spec.num_actions) if folded(plain(a)) == wanted]
+    kinds = game.spec.answer_kinds[game.decision_id]
+    asked = [action for action in named if kinds[action]] or named
+    return list(dict.fromkeys(why for action in asked if (why := game.why_not(action))))
 
 
 def matching(names: dict[int, str], wanted: str) -> list[int]:

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core import viewer
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.files import atomic_write
 from paxren_env.core.game import Game
@@ -57,6 +58,10 @@ class Replay:
     def begin(self) -> Game:
         """The game before its first answer."""
         return find(self.game).module("game").Game(seed=self.seed, **self.options)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the table, and a slider over its positions."""
+        return viewer.replay_page(self)
 
     @property
     def head(self) -> list[Any]:

@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core import chance
-from paxren_env.core.frames import Frames
+from paxren_env.core.frames import DECISION, Frames
 from paxren_env.core.jit import HOOKS, add_game, inlined_rule
 from paxren_env.core.line import ActionLine
 from paxren_env.core.observation import Layout
 from paxren_env.core.policies import FIRST_OWN_POLICY, POLICY_NAMES
+from paxren_env.core.reasons import Reasons
 from paxren_env.core.record import (
     COMMON_FIELDS,
     VISIBILITIES,
@@ -38,9 +39,11 @@ DERIVED_HOOKS = (
 )  # fmt: skip
 # The modules of a game's package, with what they must define.
 MODULES = {
+    "draw": ("WORDS_ONLY", "svg"),
     "options": ("DEFAULTS", "check_options", "read_options", "write_options"),
     "notation": ("from_dict", "to_dict"),
     "text": (
+        "REASON_WORDS",
         "action_names",
         "answer_words",
         "decision_text",
@@ -60,6 +63,11 @@ def every_seat(options: Options) -> list[int]:
 def no_ending(states: np.ndarray) -> str | None:
     """The game has one kind of end only."""
     return None
+
+
+def no_remarks(options: Options) -> dict[str, bool]:
+    """There is nothing to be said of a game with these options."""
+    return {}
 
 
 def never(options: Options) -> bool:
@@ -96,6 +104,7 @@ class GameSpec:
     default_players: int
     line: ActionLine
     frames: Frames
+    reasons: Reasons  # why actions are not legal
     layout: Layout
     term_names: tuple[str, ...]  # of the evaluation
     win_term: float  # what the evaluation gives for a won game
@@ -114,6 +123,7 @@ class GameSpec:
     ending: Callable[[np.ndarray], str | None] = no_ending  # how game 0 of these states ended
     asked_seats: Callable[[Options], list[int]] = every_seat  # who is ever asked
     can_leave: Callable[[Options], bool] = never  # a seat may be out before the end
+    remarks: Callable[[Options], dict[str, bool]] = no_remarks  # what `info` says of such games
     check_table: Callable[[str, int], None] = any_table  # a policy's name, the number of players
     seat_policies: Callable[[Sequence[str]], Options] = (
         lambda names: {}
@@ -145,6 +155,16 @@ class GameSpec:
     @cached_property
     def num_actions(self) -> int:
         return self.line.size
+
+    @cached_property
+    def answer_kinds(self) -> np.ndarray:
+        """[decision, action]: 1 where the decision takes actions of this segment."""
+        table = np.zeros((len(self.frames.decisions), self.num_actions), np.uint8)
+        for number, row in enumerate(self.frames.decisions):
+            for segment in self.line.segments:
+                if segment.name in row.answers:
+                    table[number, segment.start : segment.start + segment.size] = 1
+        return table
 
     @cached_property
     def observation_size(self) -> int:
@@ -194,6 +214,7 @@ SPECS: dict[str, GameSpec] = {}  # the games imported so far
 def register(spec: GameSpec) -> GameSpec:
     """Check that a game keeps the contract, and make its rules known to the hooks."""
     _check_numbers(spec)
+    _check_answers(spec)
     _check_rules(spec)
     rules = {**_derived_rules(spec), **spec.rules}
     add_game(spec.record, spec.name, spec.folder, rules)
@@ -241,6 +262,17 @@ def _check_numbers(spec: GameSpec) -> None:
 
 
 MAGIC_SIZE = 8
+
+
+def _check_answers(spec: GameSpec) -> None:
+    """Every decision of a seat says which segments of the line it takes."""
+    known = {segment.name for segment in spec.line.segments}
+    for row in spec.frames.decisions:
+        unknown = [name for name in row.answers if name not in known]
+        if unknown:
+            raise ValueError(f"{spec.name}: {row.name!r} takes {unknown[0]!r}: no such segment")
+        if row.what == DECISION and not row.answers:
+            raise ValueError(f"{spec.name}: {row.name!r} does not say which segments it takes")
 
 
 def _check_rules(spec: GameSpec) -> None:

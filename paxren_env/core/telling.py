@@ -148,7 +148,7 @@ def _same_turn(one: Told, game: "Game") -> bool:
     return one.before.turn == game.turn
 
 
-def _lines_for(one: Told, game: "Game", viewer: int | None) -> str:
+def lines_for(one: Told, game: "Game", viewer: int | None) -> str:
     """The event as the viewer may know it."""
     if not is_hidden(one, game, viewer):
         return told_lines(one)
@@ -174,7 +174,7 @@ def whole_history(game: "Game", viewer: int | None = None) -> Iterator[str]:
     """Every event since the deal, or since the position that was loaded."""
     start = game._initial_game()
     told = tell(start, game.history[len(start.history) :])
-    return (_lines_for(one, game, viewer) for one in told)
+    return (lines_for(one, game, viewer) for one in told)
 
 
 def turn_heading(game: "Game") -> str:
@@ -199,7 +199,7 @@ def history_by_turns(start: "Game", game: "Game", viewer: int | None = None) -> 
         if one.before.turn != turn:
             turn = one.before.turn
             yield turn_heading(one.before)
-        yield _lines_for(one, game, viewer)
+        yield lines_for(one, game, viewer)
     if game.turn != turn and not game.is_over:
         yield turn_heading(game)
 

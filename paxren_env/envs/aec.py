@@ -5,6 +5,7 @@ have it. All others see an empty mask.
 """
 
 import secrets
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from paxren_env.core.engine import look, write_returns
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.options import check_seed
+from paxren_env.core.raster import pixels
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import check_auto_chance
 
@@ -41,8 +43,34 @@ def make_env(game: str, **options: Any) -> "OrderedEnv":
     return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
+def _known_after_reset(name: str) -> property:
+    """What PettingZoo's wrapper finds only after several look-ups that fail."""
+    read = attrgetter(name)
+
+    def get(env: "OrderedEnv") -> Any:
+        if not env._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return read(env.env)
+
+    return property(get)
+
+
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+    """PettingZoo's check that calls come in a sensible order, by shorter ways."""
+
+    agents = _known_after_reset("agents")
+    agent_selection = _known_after_reset("agent_selection")
+    rewards = _known_after_reset("rewards")
+    terminations = _known_after_reset("terminations")
+    truncations = _known_after_reset("truncations")
+    infos = _known_after_reset("infos")
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)  # says what is wrong
 
     def last(self, observe: bool = True) -> Any:
         if not self._has_reset:
@@ -58,8 +86,9 @@ class RawEnv(AECEnv):
     the game is as it was before.
 
     Infos hold numbers, under the same keys at every step: `decision_id` (-1: none, or a secret one
-    of another seat) and `turn`. `named_infos` adds the names of the decision and of the ending.
-    With `mask_in_info` the observation is the plain vector, and the mask is in the infos.
+    of another seat), `turn`, and what the game remarks of itself. `named_infos` adds the names of
+    the decision and of the ending. With `mask_in_info` the observation is the plain vector, and
+    the mask is in the infos.
     """
 
     spec: GameSpec
@@ -100,6 +129,7 @@ class RawEnv(AECEnv):
         self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
         self.state_space = Box(self._low, self._high, dtype=np.int8)
         self._decisions = self.spec.frames.decisions
+        self._remarks: dict[str, Any] = dict(self.spec.remarks(checked))
         self._seed: int | None = None
 
     def _space(self) -> Dict | Box:
@@ -190,12 +220,12 @@ class RawEnv(AECEnv):
         """
         game = self.game
         number, turn = game.decision_id, game.turn
-        hidden: dict[str, Any] = {"decision_id": NONE, "turn": turn}
+        hidden = {"decision_id": NONE, "turn": turn, **self._remarks}
         if number < 0:
             self.infos = {name: hidden.copy() for name in self.agents}
         else:
             self.agent_selection = self._names[game.deciding_player]
-            told: dict[str, Any] = {"decision_id": number, "turn": turn}
+            told = {**hidden, "decision_id": number}
             others = hidden if self._decisions[number].is_secret else told
             self.infos = {name: others.copy() for name in self.agents}
             self.infos[self.agent_selection] = told
@@ -263,7 +293,7 @@ class RawEnv(AECEnv):
     def render(self) -> str | np.ndarray | None:
         """The table: as text, printed ("human") or returned ("ansi"), or as a picture."""
         if self.render_mode == "rgb_array":
-            return self.spec.module("draw").picture(self.game)
+            return pixels(self.game.svg())
         if self.render_mode == "ansi":
             return str(self.game)
         if self.render_mode == "human":

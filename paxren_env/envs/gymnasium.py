@@ -19,6 +19,8 @@ from paxren_env.core.chance import MASK
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.options import check_seed
+from paxren_env.core.raster import pixels
+from paxren_env.core.record import view
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
@@ -63,8 +65,8 @@ class SingleEnv(gymnasium.Env):
         self.action_space = Discrete(spec.num_actions)
         num_players = spec.max_players if num_players is None else num_players
         checked = spec.module("options").check_options({"num_players": num_players, **options})
-        num_players = checked["num_players"]
-        opponents = _checked_opponents(opponents, num_players)
+        self._remarks = spec.remarks(checked)
+        opponents = _checked_opponents(opponents, checked["num_players"])
         known = spec.policy_names
         compiled = [o if isinstance(o, str) and o in known else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
@@ -74,7 +76,7 @@ class SingleEnv(gymnasium.Env):
         ]
         self._table = Tables(
             1,
-            num_players,
+            checked["num_players"],
             game=spec.name,
             opponents=compiled,
             seat=seat,
@@ -150,12 +152,13 @@ class SingleEnv(gymnasium.Env):
             try:
                 table.step(np.array([action]))
             except IllegalAction as error:
-                raise IllegalAction(f"opponent {distance} of {num_players - 1}: {error}") from None
+                who = f"opponent {distance} of {num_players - 1}"
+                raise IllegalAction(f"{who}: {error}", error.reason) from None
             reward += float(table.rewards[0, self.seat])
         return reward
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._table.masks[0].copy(), "seat": self.seat}
+        return {"action_mask": self._table.masks[0].copy(), "seat": self.seat, **self._remarks}
 
     # --- seeing ---------------------------------------------------------------------------------
     @property
@@ -185,7 +188,7 @@ def _checked_mode(mode: str | None, modes: Sequence[str]) -> str | None:
 
 def _rendered(game: Any, mode: str | None) -> str | np.ndarray | None:
     if mode == "rgb_array":
-        return game.spec.module("draw").picture(game)
+        return pixels(game.svg())
     return str(game) if mode == "ansi" else None
 
 
@@ -201,6 +204,23 @@ def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
     if len(found) != wanted:
         raise ValueError(f"{len(found)} opponents at a table of {num_players} players")
     return found
+
+
+def _remarks_of(tables: Tables) -> dict[str, np.ndarray]:
+    """What info says of the games of each table, by name, with who has it as Gymnasium wants it."""
+    spec, states = tables.spec, tables.states
+    read_options = spec.module("options").read_options
+    by_options: dict[bytes, dict[str, bool]] = {}
+    found = []
+    for i in range(len(states)):
+        key = b"".join(states[name][i].tobytes() for name in spec.option_fields)
+        if key not in by_options:
+            by_options[key] = spec.remarks(read_options(view(states, i)))
+        found.append(by_options[key])
+    names = sorted({name for remarks in by_options.values() for name in remarks})
+    written = {name: np.array([remarks.get(name, False) for remarks in found]) for name in names}
+    has = {f"_{name}": np.array([name in remarks for remarks in found]) for name in names}
+    return {**written, **has}
 
 
 def _ends(tables: Tables, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -302,6 +322,7 @@ class GymVectorEnv(VectorEnv):
             threads=threads,
             **options,
         )
+        self._remarks = _remarks_of(self._tables)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -338,6 +359,7 @@ class GymVectorEnv(VectorEnv):
             "_action_mask": everywhere,
             "seat": self._tables.learner_seats.copy(),
             "_seat": everywhere,
+            **self._remarks,
         }
 
     def _final_infos(self, seats: np.ndarray) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
+from paxren_env import DEFAULT_GAME
 from paxren_env.core.chance import MASK
 from paxren_env.envs.gymnasium import GymVectorEnv
 
@@ -26,9 +27,14 @@ class Sb3VecEnv(VecEnv):
     """
 
     def __init__(
-        self, num_envs: int = 1, opponents: str | Sequence[str] = "random", **options: Any
+        self,
+        num_envs: int = 1,
+        opponents: str | Sequence[str] = "random",
+        *,
+        game: str = DEFAULT_GAME,
+        **options: Any,
     ) -> None:
-        self.tables = GymVectorEnv(num_envs, opponents, **options)
+        self.tables = GymVectorEnv(num_envs, opponents, game=game, **options)
         self.render_mode = self.tables.render_mode
         super().__init__(
             num_envs, self.tables.single_observation_space, self.tables.single_action_space

@@ -75,6 +75,14 @@ def test_a_shortened_option_cannot_name_another_game(capsys: pytest.CaptureFixtu
     assert "invalid choice" in capsys.readouterr().err
 
 
+def test_at_the_table_one_may_ask_why_an_action_is_not_legal(paxren: Run) -> None:
+    typed = "why units 3\nwhy tens 0\nunits 3\nquit\n"
+    shown = paxren("--game", TOY, "play", "--opponents", "random", "--seat", "0", typed=typed)
+    other = "you are asked something else: the first digit of your bid"
+    assert shown.count(other) == 2 and f"'units 3' is not legal now: {other}" in shown
+    assert "'tens 0' is not the name of an illegal action" in shown
+
+
 # --- play, watch, replay --------------------------------------------------------------------------
 @every_game
 def test_a_game_is_watched_and_replayed(game: str, paxren: Run, tmp_path: Path) -> None:

@@ -59,7 +59,12 @@ def names_in(path: Path) -> Iterator[str]:
             yield f"{place(path)}:{number}: {found[0]}: {line.strip()}"
 
 
-@pytest.mark.parametrize("path", sources(*SHARED), ids=place)
+PAGES = sorted(
+    path for path in (PACKAGE / "web").rglob("*") if path.suffix in (".html", ".css", ".js")
+)
+
+
+@pytest.mark.parametrize("path", [*sources(*SHARED), *PAGES], ids=place)
 def test_no_game_is_named_outside_its_folder(path):
     assert not list(names_in(path))
 
@@ -141,8 +146,14 @@ def test_trainers_and_benchmarks_import_no_game():
 def test_the_command_line_imports_agents_late():
     """It works without a checkout: the wheel has no agents."""
     allowed = ("paxren_env.core", "paxren_env.envs", "paxren_env.cli", "paxren_env.make_game")
-    late = ("agents", "train", "benchmarks", "paxren_env.warm")
+    late = ("agents", "train", "benchmarks", "paxren_env.warm", "paxren_env.web")
     assert not wrong_imports(PACKAGE / "cli", (*allowed, *PUBLIC), late)
+
+
+def test_the_web_imports_agents_late():
+    shared = ("paxren_env.core", "paxren_env.web", "paxren_env.cli.common", "paxren_env.cli.play")
+    late = ("agents", "paxren_env.warm")
+    assert not wrong_imports(PACKAGE / "web", (*shared, *PUBLIC), late)
 
 
 def test_importing_the_package_imports_no_game():
@@ -156,7 +167,7 @@ def test_importing_the_package_imports_no_game():
 
 
 # --- short functions ------------------------------------------------------------------------------
-DISPATCHERS = ("run_step", "mark_legal", "answer", "step_batch")
+DISPATCHERS = ("run_step", "mark_legal", "reason", "answer", "step_batch")
 LONGEST = 40
 
 
@@ -200,6 +211,10 @@ def test_the_wheel_contains_the_package_only(wheel):
     tops = {name.split("/")[0] for name in wheel if ".dist-info/" not in name}
     assert tops == {"paxren_env"}
     assert not [name for name in wheel if "test" in name or TOY in name or "__pycache__" in name]
+
+
+def test_the_wheel_contains_the_pages(wheel):
+    assert PAGES and not [path for path in PAGES if str(path.relative_to(ROOT)) not in wheel]
 
 
 def test_the_wheel_contains_every_source_and_the_data_of_games(wheel):

@@ -50,6 +50,7 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
     yield "mask", seen["action_mask"].tobytes()
     yield "to_dict", game.to_dict(viewer)
     yield "table", game.spec.module("text").table(game, viewer)
+    yield "picture", game.svg(viewer)
     yield "infos", infos(game, viewer)
     yield "returns", game.returns.tolist()
     yield "look_ahead", terms(game, viewer)
@@ -62,6 +63,14 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
             ),
         )
         yield "greedy", greedy_answer(game)
+    yield "reasons", reasons(game, viewer)
+
+
+def reasons(game: Game, viewer: int) -> list[str | None]:
+    """Why every answer to what is asked is not legal, and one to another question."""
+    kinds = game.spec.answer_kinds[game.decision_id]
+    asked = np.flatnonzero(kinds).tolist() if game.deciding_player == viewer else []
+    return [game.why_not(action, viewer) for action in [*asked, int(kinds.argmin())]]
 
 
 def infos(game: Game, viewer: int) -> Any:

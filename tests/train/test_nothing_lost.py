@@ -122,23 +122,25 @@ def filled(value):
     ("optimizer.0.exp_avg", filled(np.nan)),
     ("optimizer.0.exp_avg", lambda _: np.zeros(3, np.float32)),
     ("generator.state", lambda a: a[:-1]),
-    ("tables.rows", filled(7)),
-    ("tables.rows", lambda a: a[:-1]),
-    ("tables.rows", lambda a: np.roll(a, 1, axis=0)),  # games of other sizes of tables
-    ("tables.games", lambda a: a.astype(np.float64)),
-    ("tables.games", filled(-5)),
-    ("tables.who", lambda a: a[:1]),
-    ("decisions.next", filled(10_000)),
-    ("decisions.last", filled(10_000)),
-    ("decisions.last", filled(-2)),
-    ("decisions.obs", lambda a: a[:, 1:]),
-    ("decisions.actions", lambda a: np.resize(a, 10_000)),
+    ("tables.0.rows", filled(7)),
+    ("tables.0.rows", lambda a: a[:-1]),
+    ("tables.0.rows", lambda a: np.roll(a, 1, axis=0)),  # games of other sizes of tables
+    ("tables.0.games", lambda a: a.astype(np.float64)),
+    ("tables.0.games", filled(-5)),
+    ("tables.0.who", lambda a: a[:1]),
+    ("decisions.1.next", filled(10_000)),
+    ("decisions.1.last", filled(10_000)),
+    ("decisions.1.last", filled(-2)),
+    ("decisions.0.entries", lambda a: a[1:]),
+    ("decisions.0.entries", filled(60_000)),
+    ("decisions.0.choices", lambda a: np.resize(a, 10_000)),
     ("json", lambda _: None),
     ("json", lambda _: np.zeros(3, np.uint8)),
     ("json", lambda _: np.frombuffer(b"[" * 100_000, np.uint8)),
     ("json", other_json(counts=[1])),
     ("json", other_json(counts="abc")),
-    ("json", other_json(rng={"bit_generator": "os.system"})),
+    ("json", other_json(rng=[{"bit_generator": "os.system"}] * 2)),
+    ("json", other_json(rng=[])),
     ("json", other_json(seconds=[1])),
     ("json", other_json(won=5)),
 ])  # fmt: skip
@@ -184,8 +186,8 @@ def test_a_run_that_diverges_stops_and_keeps_the_last_good_checkpoint(
     before = [file.read_bytes() for file in files]
     descend = ppo.Trainer.descend
 
-    def explode(trainer, losses):
-        descend(trainer, losses)
+    def explode(trainer, gradients):
+        descend(trainer, gradients)
         with torch.no_grad():
             trainer.network.value.bias.fill_(float("nan"))
 

@@ -12,6 +12,7 @@ from paxren_env.games.age_of_renaissance import (
     frames,
     invariants,
     observe,
+    reasons,
 )
 from paxren_env.games.age_of_renaissance.constants import ENDING_NAMES, MAX_PLAYERS, MIN_PLAYERS
 from paxren_env.games.age_of_renaissance.rules.s3_setup import set_up
@@ -42,6 +43,7 @@ SPEC: GameSpec = register(
         default_players=4,
         line=actions.line,
         frames=frames.frames,
+        reasons=reasons.reasons,
         layout=observe.layout,
         term_names=evaluate.TERM_NAMES,
         win_term=evaluate.WIN,
@@ -50,6 +52,7 @@ SPEC: GameSpec = register(
             "run_step": flow.run_step,
             "mark_legal": flow.mark_legal,
             "answer": flow.answer,
+            "reason": flow.reason,
             "tidy": flow.tidy,
             "payoff": payoff,
             "roll": roll,
@@ -74,7 +77,7 @@ SPEC: GameSpec = register(
         has_simultaneous_plans=True,
         is_zero_sum=True,
         # A dollar counts from the first to the last: differences of answers are small beside leads.
-        search={"scale": 400.0, "sharp": 60.0, "exploration": 0.2},
+        search={"scale": 20.0, "sharp": 60.0, "exploration": 0.2},
         ending=ending,
         chance_outcomes=chances.chance_outcomes,
     )

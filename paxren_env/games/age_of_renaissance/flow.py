@@ -2,9 +2,18 @@
 
 from paxren_env.core.constants import BROKEN
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.age_of_renaissance import frames as f
-from paxren_env.games.age_of_renaissance.actions import AREA, COMMODITY, SEAT
+from paxren_env.games.age_of_renaissance.actions import (
+    AREA,
+    CAPITAL_CHOICE,
+    COMMODITY,
+    DIGIT,
+    PLACE,
+    PROVINCE,
+    SEAT,
+)
 from paxren_env.games.age_of_renaissance.constants import (
     BUY_CARD,
     CHAOS,
@@ -307,6 +316,81 @@ def mark_late(s: State, frame: int, player: Player, a: int, mask):
         markers.mark_give_up_marker(s, player, a, mask)
     else:
         s.status = BROKEN
+
+
+# --- decisions: why an answer is not legal --------------------------------------------------------
+@rule
+def reason(s: State, action: int) -> int:
+    """Why this is no legal answer to the decision on top of the stack."""
+    frame, player, a, b, c = top(s, 0), top(s, 1), top(s, 2), top(s, 3), top(s, 4)
+    if frame <= f.DISCARD_CARD:
+        return early_reason(s, frame, player, a, b, c, action)
+    if frame <= f.CEDE_PROVINCE:
+        return card_decision_reason(s, frame, player, a, action)
+    return late_reason(s, frame, player, a, action)
+
+
+@rule
+def early_reason(s: State, frame: int, player: Player, a: int, b: int, c: int, action: int) -> int:
+    """Set-up and phases 1 to 3; the questions of yes or no have no reasons."""
+    why = LEGAL
+    if frame == f.RETURN_CARD or frame == f.DISCARD_CARD:
+        why = s43.why_not_from_hand(s, player, action)
+    elif frame == f.BID_CAPITAL or frame == f.BID_DIGIT:
+        why = bids.why_not_digit(s, player, a, b, c, action - DIGIT)
+    elif frame == f.CHOOSE_CAPITAL:
+        why = s3.why_not_capital(s, action - CAPITAL_CHOICE)
+    elif frame == f.BID_SIGN:
+        why = bids.why_not_sign(s, player, action)
+    elif frame == f.TIE_PLACE:
+        why = s41.why_not_tie_place(s, a, b, action - PLACE)
+    elif frame == f.SWAP:
+        why = turn.why_not_swap(s, player, action)
+    elif frame == f.REMOVE_CONDITION:
+        why = s42.why_not_condition(s, player, action)
+    elif frame == f.MILL_COMMODITY:
+        why = s42.why_not_mill_commodity(action)
+    elif frame == f.MILL_STATE:
+        why = s42.why_not_mill_state(s, a, action)
+    return why
+
+
+@rule
+def card_decision_reason(s: State, frame: int, player: Player, a: int, action: int) -> int:
+    """Phase 4: a card and its targets."""
+    why = LEGAL
+    if frame == f.PLAY_CARD:
+        why = s44.why_not_play_card(s, player, a, action)
+    elif frame == f.NAME_COMMODITY:
+        why = commodities.why_not_name_commodity(a, action - COMMODITY)
+    elif frame == f.TARGET_PLAYER:
+        why = events.why_not_target_player(s, player, a, action - SEAT)
+    elif frame == f.TARGET_PROVINCE:
+        why = events.why_not_target_province(s, player, a, action)
+    elif frame == f.TARGET_AREA:
+        why = events.why_not_target_area(s, action - AREA)
+    elif frame == f.CEDE_PROVINCE:
+        why = war.why_not_cede(s, a, player, action - PROVINCE)
+    return why
+
+
+@rule
+def late_reason(s: State, frame: int, player: Player, a: int, action: int) -> int:
+    """Phases 5 and 6."""
+    why = LEGAL
+    if frame == f.BUY_ADVANCE:
+        why = s45.why_not_buy_advance(s, player, action)
+    elif frame == f.PAY_STABILISATION or frame == f.PAY_INDULGENCE:
+        why = s45.why_not_pay(s, player, a, action)
+    elif frame == f.EXPAND_WHERE:
+        why = s46.why_not_expand_where(s, player, action)
+    elif frame == f.EXPAND_HOW:
+        why = s46.why_not_expand_how(s, player, a, action)
+    elif frame == f.GIVE_CARD:
+        why = s43.why_not_from_hand(s, player, action)
+    elif frame == f.GIVE_UP_MARKER:
+        why = markers.why_not_give_up_marker(s, player, a, action)
+    return why
 
 
 # --- decisions: answers ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from paxren_env.games.pax_renaissance import (
     frames,
     invariants,
     observe,
+    reasons,
 )
 from paxren_env.games.pax_renaissance.constants import MAX_PLAYERS, NONE, VICTORY_NAMES, Player
 from paxren_env.games.pax_renaissance.rules.c_setup import set_up
@@ -56,6 +57,7 @@ SPEC: GameSpec = register(
         default_players=2,
         line=actions.line,
         frames=frames.frames,
+        reasons=reasons.reasons,
         layout=observe.layout,
         term_names=evaluate.TERM_NAMES,
         win_term=evaluate.WIN,
@@ -64,6 +66,7 @@ SPEC: GameSpec = register(
             "run_step": flow.run_step,
             "mark_legal": flow.mark_legal,
             "answer": flow.answer,
+            "reason": flow.reason,
             "tidy": flow.tidy,
             "refresh": refresh,
             "is_out": is_out,
@@ -73,6 +76,7 @@ SPEC: GameSpec = register(
             "play_own": turn.play_own,
             "own_answer": trials.own_answer,
             "write_observation": observe.write_observation,
+            "write_entries": observe.write_entries,
             "deal_hidden": determinize.deal_hidden,
             "veil": determinize.veil,
             "new_scratch": evaluate.new_scratch,

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import inlined_rule, rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import (
@@ -30,7 +31,14 @@ from paxren_env.games.pax_renaissance.rules import e4_ops as e4
 from paxren_env.games.pax_renaissance.rules import g_trade_fair as g
 from paxren_env.games.pax_renaissance.rules import i_coronation as i_
 from paxren_env.games.pax_renaissance.rules import k_religious_war as k
-from paxren_env.games.pax_renaissance.rules.d_turn import do_main, end_turn, go_on, mark_main
+from paxren_env.games.pax_renaissance.rules.d_turn import (
+    do_main,
+    end_turn,
+    go_on,
+    mark_main,
+    why_not_main,
+)
+from paxren_env.games.pax_renaissance.rules.e1_hand import why_not_in_hand
 from paxren_env.games.pax_renaissance.rules.f_ops import (
     behead,
     campaign,
@@ -188,6 +196,88 @@ def mark_legal(s: State, mask):
         b11.mark_drop(s, a, mask)
     else:
         s.status = BROKEN
+
+
+# --- decisions: why an answer is not legal --------------------------------------------------------
+@rule
+def reason(s: State, action: int) -> int:
+    """Why this is no legal answer to the decision on top; a yes or no always is one."""
+    frame, player = top(s, 0), top(s, 1)
+    a, b, c = top(s, 2), top(s, 3), top(s, 4)
+    why = LEGAL
+    if frame == p.MAIN:
+        why = why_not_main(s, player, action)
+    elif frame == p.ACTIVATE_SQUARE:
+        why = e1.why_not_activate(s, action - ACTIVATE)
+    elif frame == p.WAR_EMPIRE:
+        why = e2.why_not_war_empire(s, action - EMPIRE)
+    elif frame == p.SUITOR:
+        why = i_.why_not_suitor(s, player, a, action)
+    elif frame == p.PICK_AGENT:
+        why = agents.why_not_pick_agent(s, player, action)
+    elif frame == p.PLACE_AGENT:
+        why = agents.why_not_place_agent(s, player, a, b, action)
+    elif frame == p.SERF_EMPIRE:
+        why = agents.why_not_serf_empire(s, b, action - EMPIRE)
+    elif frame == p.PACIFY:
+        why = b8.why_not_pacify(s, a, action)
+    elif frame == p.CASUALTY:
+        why = b10.why_not_casualty(s, player, a, action)
+    elif frame == p.SURVIVOR:
+        why = b10.why_not_survivor(s, player, action)
+    elif frame == p.PLACE_SURVIVOR:
+        why = b8.why_not_settle(s, int(s.war_empire), a, action)
+    elif frame == p.ARRANGE_SLOTS:
+        why = b10.why_not_arrange(s, action - ARRANGE)
+    elif frame == p.CONCESSION:
+        why = b11.why_not_concession(s, player, a, action)
+    elif frame == p.EMANCIPATE:
+        why = b11.why_not_emancipate(s, a, b, action)
+    elif frame == p.PLACE_FREED:
+        why = b8.why_not_settle(s, a, b, action)
+    elif frame == p.EMANCIPATE_WEST:
+        why = b11.why_not_emancipate_west(s, action)
+    elif frame == p.OP_CARD:
+        why = e4.why_not_op_card(s, player, a, b, action)
+    elif frame == p.PICK_OP:
+        why = e4.why_not_op(s, player, a, b, action - OP)
+    elif frame == p.INQUISITOR_FROM:
+        why = inquisitor.why_not_inquisitor_from(s, a, action - CARD)
+    elif frame == p.INQUISITOR_TO:
+        why = inquisitor.why_not_inquisitor_to(s, a, action - CARD)
+    elif frame == p.PICK_COMMERCE:
+        why = commerce.why_not_commerce(s, a, action - SPACE)
+    elif frame == p.PICK_BEHEAD:
+        why = behead.why_not_behead(s, player, a, action - CARD)
+    elif frame == p.PICK_TAX:
+        why = tax.why_not_tax(s, a, action - PAWN_AT)
+    elif frame == p.TAX_EMPIRE:
+        why = tax.why_not_tax_empire(s, a, b, action - EMPIRE)
+    elif frame == p.TAX_RESPONSE:
+        why = tax.why_not_tax_response(s, player, action)
+    elif frame == p.PLACE_LEVY:
+        why = g.why_not_levy(s, a, action - CITY)
+    elif frame == p.PICK_REPRESS:
+        why = repress.why_not_repress(s, a, action)
+    elif frame == p.PICK_VOTE:
+        why = vote.why_not_vote(s, player, a, action - EMPIRE)
+    elif frame == p.CORSAIR_FROM:
+        why = corsair.why_not_corsair_from(s, a, b, action - PIRATE_AT)
+    elif frame == p.CORSAIR_TO:
+        why = corsair.why_not_corsair_to(s, a, b, c, action - BORDER)
+    elif frame == p.PICK_SIEGE:
+        why = siege.why_not_siege(s, a, action)
+    elif frame == p.PICK_CAMPAIGN:
+        why = campaign.why_not_campaign(s, player, a, action - EMPIRE)
+    elif frame == p.BORROW_OP:
+        why = e4.why_not_borrow_from(s, player, action)
+    elif frame == p.DISCARD_CARD:
+        why = why_not_in_hand(s, player, action - CARD)
+    elif frame == p.TOKEN_SOURCE:
+        why = b8.why_not_source(s, a, b, action)
+    elif frame == p.DROP_TOKEN:
+        why = b11.why_not_drop(s, a, action - CITY)
+    return why
 
 
 # --- decisions: what an answer does ---------------------------------------------------------------

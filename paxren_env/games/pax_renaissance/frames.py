@@ -56,51 +56,78 @@ RESOLVE_APOSTASY = frames.step("apostasy", "K3", (Kind("colour", c.APOSTASY_NAME
 BOT_TURN = frames.step("bot", "O1")  # the turn of the solo bot: see solo/
 
 # --- decisions: asked of a player -----------------------------------------------------------------
-MAIN = frames.decision("main", "D1")
-ACTIVATE_SQUARE = frames.decision("activate", "L1")  # which victory square
-ONE_SHOT = frames.decision("one_shot", "E2.1")  # does it occur?
-WAR_EMPIRE = frames.decision("war_empire", "B12")  # where a region's card fights
-SUITOR = frames.decision("suitor", "I", (CARD.named("queen"),))  # whose queen, or old maid
-PICK_AGENT = frames.decision("agent", "E2.2")  # which agent next
-PLACE_AGENT = frames.decision("place_agent", "E2.2", (AGENT, PICKED))
-SERF_EMPIRE = frames.decision("serf_empire", "B13d", (AGENT, BORDER))
-PACIFY = frames.decision("pacify", "F1b", (EMPIRE,))
-CASUALTY = frames.decision("casualty", "B10b", (PICKED.named("attackers"),))
-SURVIVOR = frames.decision("survivor", "B10c")  # which survivor next
-PLACE_SURVIVOR = frames.decision("place_survivor", "B10c", (TOKEN, PICKED.named("is_agent")))
-ARRANGE_SLOTS = frames.decision("arrange", "K2a")
-CONCESSION = frames.decision("concession", "B11c", (EMPIRE, CAUSE))
-EMANCIPATE = frames.decision("emancipate", "B11d", (EMPIRE, PICKED))
-PLACE_FREED = frames.decision("place_freed", "B11d", (EMPIRE, TOKEN))
-EMANCIPATE_WEST = frames.decision("emancipate_west", "AB")  # Enclosure: which empire next
-GOLDEN_LIBERTY = frames.decision("golden_liberty", "B11e", (EMPIRE,))
+MAIN = frames.decision(
+    "main",
+    "D1",
+    answers=("no", "buy", "play", "sell", "ops", "fair", "declare", "apostatize", "revolt"),
+)
+ACTIVATE_SQUARE = frames.decision("activate", "L1", answers=("activate",))  # which victory square
+ONE_SHOT = frames.decision("one_shot", "E2.1", answers=("no", "yes"))  # does it occur?
+# Where a region's card fights.
+WAR_EMPIRE = frames.decision("war_empire", "B12", answers=("empire",))
+# Whose queen, or old maid.
+SUITOR = frames.decision("suitor", "I", (CARD.named("queen"),), answers=("no", "empire"))
+PICK_AGENT = frames.decision("agent", "E2.2", answers=("no", "agent"))  # which agent next
+PLACE_AGENT = frames.decision(
+    "place_agent", "E2.2", (AGENT, PICKED), answers=("no", "card", "city", "border")
+)
+SERF_EMPIRE = frames.decision("serf_empire", "B13d", (AGENT, BORDER), answers=("empire",))
+PACIFY = frames.decision("pacify", "F1b", (EMPIRE,), answers=("no", "repressed"))
+CASUALTY = frames.decision(
+    "casualty",
+    "B10b",
+    (PICKED.named("attackers"),),
+    answers=("city", "pawn_at", "pirate_at", "agent", "repressed"),
+)
+# Which survivor next.
+SURVIVOR = frames.decision("survivor", "B10c", answers=("agent", "repressed"))
+PLACE_SURVIVOR = frames.decision(
+    "place_survivor", "B10c", (TOKEN, PICKED.named("is_agent")), answers=("city", "border")
+)
+ARRANGE_SLOTS = frames.decision("arrange", "K2a", answers=("arrange",))
+CONCESSION = frames.decision("concession", "B11c", (EMPIRE, CAUSE), answers=("no", "border"))
+EMANCIPATE = frames.decision("emancipate", "B11d", (EMPIRE, PICKED), answers=("no", "repressed"))
+PLACE_FREED = frames.decision("place_freed", "B11d", (EMPIRE, TOKEN), answers=("city", "border"))
+# Enclosure: which empire next.
+EMANCIPATE_WEST = frames.decision("emancipate_west", "AB", answers=("no", "empire"))
+GOLDEN_LIBERTY = frames.decision("golden_liberty", "B11e", (EMPIRE,), answers=("no", "yes"))
 OP_CARD = frames.decision(
     "op_card",
     "E4",
     (Kind("side", (*c.SIDE_NAMES, "both")), Kind("bits", OPS_SO_FAR, "so_far")),  # both: in 2021
+    answers=("no", "card"),
 )
-PICK_OP = frames.decision("op", "E4", (CARD, PICKED.named("borrowed")))
-INQUISITOR_FROM = frames.decision("inquisitor_from", "F1", (COLOUR,))
-INQUISITOR_TO = frames.decision("inquisitor_to", "F1", (CARD.named("from"),))
-PICK_COMMERCE = frames.decision("commerce", "F2", (SIDE,))
-PICK_BEHEAD = frames.decision("behead", "F3", (CARD,))
-PICK_TAX = frames.decision("tax", "F4", (CARD,))
-TAX_EMPIRE = frames.decision("tax_empire", "F4", (CARD, BORDER))
-TAX_RESPONSE = frames.decision("tax_response", "F4", (BORDER, EMPIRE))
-PLACE_LEVY = frames.decision("levy", "G4", (EMPIRE,))
-PICK_REPRESS = frames.decision("repress", "F5", (CARD,))
-PICK_VOTE = frames.decision("vote", "F6", (SIDE,))
-CORSAIR_FROM = frames.decision("corsair_from", "F7", (CARD, COLOUR))
-CORSAIR_TO = frames.decision("corsair_to", "F7", (CARD, COLOUR, BORDER.named("from")))
-PICK_SIEGE = frames.decision("siege", "F8", (CARD,))
-PICK_CAMPAIGN = frames.decision("campaign", "F9", (CARD,))
-HOSPITALLER = frames.decision("hospitaller", "K1")  # do adjacent gold rooks fight?
-BORROW_OP = frames.decision("borrow", "E3")  # Cryptography: whose op
-FIRE_ONE_SHOT = frames.decision("fire_one_shot", "E3", (CARD,))  # Machiavellianism: sold card
-OTHER_SIDE = frames.decision("other_side", "E4", (SIDE,))  # the side to run next
-DISCARD_CARD = frames.decision("discard", "S3")  # down to the hand limit
-TOKEN_SOURCE = frames.decision("source", "T", (TOKEN, SPOT))  # the spot it goes to
-DROP_TOKEN = frames.decision("drop", "V", (CITY,))  # of a city that lost a slot: its first slot
+PICK_OP = frames.decision("op", "E4", (CARD, PICKED.named("borrowed")), answers=("op",))
+INQUISITOR_FROM = frames.decision("inquisitor_from", "F1", (COLOUR,), answers=("card",))
+INQUISITOR_TO = frames.decision("inquisitor_to", "F1", (CARD.named("from"),), answers=("card",))
+PICK_COMMERCE = frames.decision("commerce", "F2", (SIDE,), answers=("space",))
+PICK_BEHEAD = frames.decision("behead", "F3", (CARD,), answers=("card",))
+PICK_TAX = frames.decision("tax", "F4", (CARD,), answers=("pawn_at",))
+TAX_EMPIRE = frames.decision("tax_empire", "F4", (CARD, BORDER), answers=("empire",))
+TAX_RESPONSE = frames.decision("tax_response", "F4", (BORDER, EMPIRE), answers=("no", "yes"))
+PLACE_LEVY = frames.decision("levy", "G4", (EMPIRE,), answers=("city",))
+PICK_REPRESS = frames.decision("repress", "F5", (CARD,), answers=("city", "pawn_at"))
+PICK_VOTE = frames.decision("vote", "F6", (SIDE,), answers=("empire",))
+CORSAIR_FROM = frames.decision("corsair_from", "F7", (CARD, COLOUR), answers=("pirate_at",))
+CORSAIR_TO = frames.decision(
+    "corsair_to", "F7", (CARD, COLOUR, BORDER.named("from")), answers=("border",)
+)
+PICK_SIEGE = frames.decision("siege", "F8", (CARD,), answers=("city", "pirate_at"))
+PICK_CAMPAIGN = frames.decision("campaign", "F9", (CARD,), answers=("empire",))
+# Do adjacent gold rooks fight?
+HOSPITALLER = frames.decision("hospitaller", "K1", answers=("no", "yes"))
+BORROW_OP = frames.decision("borrow", "E3", answers=("no", "card"))  # Cryptography: whose op
+# Machiavellianism: sold card.
+FIRE_ONE_SHOT = frames.decision("fire_one_shot", "E3", (CARD,), answers=("no", "yes"))
+# The side to run next.
+OTHER_SIDE = frames.decision("other_side", "E4", (SIDE,), answers=("no", "yes"))
+DISCARD_CARD = frames.decision("discard", "S3", answers=("card",))  # down to the hand limit
+# The spot it goes to.
+TOKEN_SOURCE = frames.decision(
+    "source", "T", (TOKEN, SPOT), answers=("empire", "card", "city", "pawn_at", "pirate_at")
+)
+# Of a city that lost a slot: its first slot.
+DROP_TOKEN = frames.decision("drop", "V", (CITY,), answers=("city",))
 
 FIRST_DECISION = frames.first_decision
 DECISION_NAMES = frames.decision_names

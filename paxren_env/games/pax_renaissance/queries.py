@@ -4,6 +4,7 @@ Sets of empires, cities or borders are bits of one int: small, fast, and easy to
 """
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.constants import (
     CATHOLIC,
     EAST,
@@ -11,6 +12,7 @@ from paxren_env.games.pax_renaissance.constants import (
     IN_TABLEAU,
     IN_THRONE,
     MAX_PLAYERS,
+    MEDIEVAL,
     NONE,
     NUM_BORDERS,
     NUM_RELIGIONS,
@@ -33,6 +35,16 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
     Side,
     Token,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    BORDER_ELSEWHERE,
+    CITY_ELSEWHERE,
+    CITY_EMPTY,
+    CITY_TAKEN,
+    PAWN_THERE,
+    PIRATE_THERE,
+    SLOT_CLOSED,
+    VENICE_IS_GOLD,
 )
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
@@ -111,12 +123,19 @@ def is_king(s: State, square: Card) -> bool:
 
 
 @rule
+def religious_state(s: State, empire: Empire) -> int:
+    """G4, B4: a column of LEVY and SQUARE_FACE: the religion, and after all of them MEDIEVAL."""
+    religion = int(s.religion[empire])
+    return NUM_RELIGIONS if religion == MEDIEVAL else religion
+
+
+@rule
 def face(s: State, card: Card) -> int:
     """B4a: which printed face the card shows; only squares have several."""
     if CARD_KIND[card] != EMPIRE_SQUARE:
         return card
     empire = card - SQUARE
-    return int(SQUARE_FACE[s.map, empire, s.religion[empire], s.republic[empire]])
+    return int(SQUARE_FACE[s.map, empire, religious_state(s, empire), s.republic[empire]])
 
 
 @rule
@@ -215,7 +234,7 @@ def token_of(agent: Agent, player: Player) -> Token:
 @rule
 def has_slot(s: State, city: City) -> bool:
     """G4: the slot exists in this religious state; the second of Venice while a card says so."""
-    if LEVY[s.map, city, s.religion[CITY_EMPIRE[city]]] == NONE:
+    if LEVY[s.map, city, religious_state(s, int(CITY_EMPIRE[city]))] == NONE:
         return False
     return city != VENICE_2 or anyone_has(s, VENICE_HOLDS_TWO)
 
@@ -259,6 +278,14 @@ def ruled_cities(s: State, place: Location) -> int:
 
 
 @rule
+def why_not_ruled(s: State, place: Location, city: City) -> int:
+    """A slot of the Location that holds a knight or rook."""
+    if not has(LOCATION_CITIES[place], city):
+        return CITY_ELSEWHERE
+    return LEGAL if s.city[city] != NONE else CITY_EMPTY
+
+
+@rule
 def free_cities(s: State, place: Location) -> int:
     """The open slots of a Location that hold nothing."""
     found = 0
@@ -291,6 +318,23 @@ def free_cities_for(s: State, place: Location, token: Token) -> int:
 
 
 @rule
+def why_not_free_city(s: State, place: Location, city: City) -> int:
+    """An open slot of the Location that holds nothing."""
+    if not has(LOCATION_CITIES[place], city):
+        return CITY_ELSEWHERE
+    if s.city[city] != NONE:
+        return CITY_TAKEN
+    return LEGAL if is_open(s, city) else SLOT_CLOSED
+
+
+@rule
+def why_not_free_city_for(s: State, place: Location, city: City, token: Token) -> int:
+    """A free slot of the Location that would take this token."""
+    why = why_not_free_city(s, place, city)
+    return VENICE_IS_GOLD if why == LEGAL and is_barred(s, city, token) else why
+
+
+@rule
 def is_saturated(s: State, empire: Empire) -> bool:
     """SATURATION: no open slot of the empire is free."""
     return free_cities(s, empire) == 0
@@ -310,6 +354,16 @@ def empty_borders(s: State, borders: int) -> int:
         if has(borders, border) and is_empty_border(s, border):
             found |= 1 << border
     return found
+
+
+@rule
+def why_not_empty_border(s: State, borders: int, border: Border) -> int:
+    """One of the given borders that holds neither pawn nor pirate."""
+    if not has(borders, border):
+        return BORDER_ELSEWHERE
+    if s.pirate[border] != NONE:
+        return PIRATE_THERE
+    return PAWN_THERE if s.pawn[border] != NONE else LEGAL
 
 
 @rule

@@ -15,8 +15,10 @@ from paxren_env.games.wallenstein import (
     frames,
     invariants,
     observe,
+    reasons,
 )
 from paxren_env.games.wallenstein.constants import MAX_PLAYERS, MIN_PLAYERS, NUM_COUNTIES
+from paxren_env.games.wallenstein.options import remarks
 from paxren_env.games.wallenstein.rules.r_round import cut
 from paxren_env.games.wallenstein.rules.s_setup import set_up
 from paxren_env.games.wallenstein.rules.t_tower import OUTCOME_SIZE
@@ -56,6 +58,7 @@ SPEC: GameSpec = register(
         default_players=4,
         line=actions.line,
         frames=frames.frames,
+        reasons=reasons.reasons,
         layout=observe.layout,
         term_names=evaluate.TERM_NAMES,
         win_term=evaluate.WIN,
@@ -64,6 +67,7 @@ SPEC: GameSpec = register(
             "run_step": flow.run_step,
             "mark_legal": flow.mark_legal,
             "answer": flow.answer,
+            "reason": flow.reason,
             "roll": flow.roll,
             "settle": flow.settle,
             "is_outcome": flow.is_outcome,
@@ -86,7 +90,9 @@ SPEC: GameSpec = register(
         max_outcome=OUTCOME_SIZE,
         max_log=1024,
         has_simultaneous_plans=True,
+        search={"scale": 15.0, "sharp": 40.0, "exploration": 0.3},
         ending=ending,
+        remarks=remarks,
         chance_outcomes=chance_outcomes,
     )
 )

@@ -5,6 +5,7 @@ import numpy as np
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein.actions import BENEFIT, COUNTY, NUMBER, POSITION
@@ -149,6 +150,45 @@ def mark_legal(s: State, mask):
         w_.mark_revolt(s, mask)
     else:
         s.status = BROKEN
+
+
+# --- decisions: why an answer is not legal --------------------------------------------------------
+@rule
+def reason(s: State, action: int) -> int:
+    """Why this is no legal answer to the decision on top of the stack."""
+    frame, player, a, b = top(s, 0), top(s, 1), top(s, 2), top(s, 3)
+    why = LEGAL
+    if frame == f.ACTION_BOX:
+        why = planning.why_not_action_box(s, player, action)
+    elif frame == f.COURT_BOX:
+        why = planning.why_not_court_box(s, player, action)
+    elif frame == f.BID:
+        why = planning.why_not_bid(s, player, action)
+    elif frame == f.DRAFT_CARD:
+        why = s_.why_not_draft_card(s, player, action)
+    elif frame == f.ARMY_GROUP:
+        why = s_.why_not_army_group(s, player, action - NUMBER + 1)
+    elif frame == f.LEADER_HERE:
+        why = s_.why_not_leader_here(s, player, action)
+    elif frame == f.TAKE_POSITION:
+        why = order.why_not_position(s, action - POSITION)
+    elif frame == f.LEADER_PLACE or frame == f.LEADER_MOVES:
+        why = ml.why_not_leader_county(s, player, action - COUNTY)
+    elif frame == f.PICK_BENEFIT:
+        why = lk.why_not_benefit(s, a, action - BENEFIT)
+    elif frame == f.TAKE_FAVOUR:
+        why = ec.why_not_favour(s, player, action)
+    elif frame == f.FAVOUR_COUNTY:
+        why = ec.why_not_favour_county(s, player, a, action - COUNTY)
+    elif frame == f.MOVE_TARGET:
+        why = a_.why_not_target(s, player, DEPLOY_1, a, action)
+    elif frame == f.COMBAT_TARGET:
+        why = a_.why_not_target(s, player, b, a, action)
+    elif frame == f.HOW_MANY:
+        why = a_.why_not_number(s, a, action - NUMBER + 1)
+    elif frame == f.NEXT_REVOLT:
+        why = w_.why_not_revolt(s, action - COUNTY)
+    return why
 
 
 # --- decisions: what an answer does ---------------------------------------------------------------

@@ -265,6 +265,12 @@ def are_boxes_covered(s: State, player: Player) -> bool:
     for box in range(first_box(s), NUM_BOXES):
         if s.plan[player, box] == NONE or s.plan[player, box] == VOID:
             return False
+    return blanks_are_left(s, player)
+
+
+@rule
+def blanks_are_left(s: State, player: Player) -> bool:
+    """6: blanks are money and tower cards, unless there are too few cards for all boxes."""
     blanks = num_laid(s, player, BLANK) + num_laid(s, player, TOWER_CARD)
     return not must_cover(s, player) or blanks <= blanks_after_bid(s, player)
 

@@ -9,6 +9,7 @@ import pytest
 
 from paxren_env import wallenstein_v0
 from paxren_env.core.constants import TRUNCATED
+from paxren_env.envs.gymnasium import GymVectorEnv, SingleEnv
 from paxren_env.envs.vector import VectorEnv
 from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein.options import (
@@ -18,6 +19,7 @@ from paxren_env.games.wallenstein.options import (
     chosen_options,
     is_reconstructed,
 )
+from paxren_env.games.wallenstein.text.words import favour_words
 from tests.games.wallenstein.positions import game, legal, record, take
 
 pytestmark = pytest.mark.interpreted
@@ -104,7 +106,8 @@ def test_op_a_data_file_replaces_amounts(tmp_path):
     counties = {n: {"owner": 0} for n in ("Altmark", "Anhalt", "Boehmen", "Baden")}
     hired = game(options=options, phase="landsknechte", counties=counties)
     assert legal(hired) == ["BENEFIT thalers", "BENEFIT grain", "BENEFIT vp"]
-    third = game(options=options, phase="landsknechte", counties=counties, players=[{"level": 2}])
+    fall = {"season": "fall", "phase": "landsknechte", "players": [{"level": 2}]}
+    third = game(options=options, counties=counties, **fall)
     assert record(third).level[0] == 3 and third.decision != "benefit"
 
 
@@ -126,6 +129,33 @@ def test_op_the_data_of_a_game_makes_the_same_game():
 )  # fmt: skip
 def test_op_reconstructed_amounts_are_told(options, expected):
     assert is_reconstructed(check_options(options)) == expected
+    told = {"reconstructed": True} if expected else {}
+    options = {"num_players": 4, **options}
+    env = wallenstein_v0.env(**options)
+    env.reset(seed=1)
+    infos = [*env.unwrapped.infos.values(), SingleEnv(game="wallenstein", **options).reset()[1]]
+    for info in infos:
+        assert {name: info[name] for name in info if name == "reconstructed"} == told
+    position = Game(seed=1, **options)
+    assert is_reconstructed(Game.from_bytes(position.to_bytes()).options) == expected
+
+
+def test_op_a_file_with_some_amounts_leaves_the_others_reconstructed():
+    data = {"favours": {"16": 9}, "landsknechte": [[1, 1, 1, 1]] * 3}
+    position = Game(4, seed=1, emperors_court=True, landsknechte=True, data=data)
+    assert position.options["data"] == data and is_reconstructed(position.options)
+    s = record(position)
+    assert favour_words(s, 15) == "favour 16: 9 Thalers"
+    assert favour_words(s, 19) == "favour 20: 4 grain [reconstructed]"
+
+
+def test_op_vector_games_tell_which_of_them_are_reconstructed():
+    games = GymVectorEnv(3, num_players=3, game="wallenstein", setup=["draft", "lineup", "lineup"])
+    _, infos = games.reset(seed=1)
+    assert infos["reconstructed"].tolist() == [False, True, True]
+    assert (
+        "reconstructed" not in GymVectorEnv(2, num_players=3, game="wallenstein").reset(seed=1)[1]
+    )
 
 
 @pytest.mark.parametrize("turns", [1, 3, 4])

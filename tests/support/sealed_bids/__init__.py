@@ -15,6 +15,7 @@ from tests.support.sealed_bids import (
     frames,
     invariants,
     observe,
+    reasons,
     rules,
 )
 from tests.support.sealed_bids.state import FIELDS, MAX_PLAYERS, NUM_FACES, OPTION_FIELDS
@@ -45,6 +46,7 @@ SPEC: GameSpec = register(
         default_players=3,
         line=actions.line,
         frames=frames.frames,
+        reasons=reasons.reasons,
         layout=observe.layout,
         term_names=evaluate.TERM_NAMES,
         win_term=evaluate.WIN,
@@ -53,6 +55,7 @@ SPEC: GameSpec = register(
             "run_step": flow.run_step,
             "mark_legal": flow.mark_legal,
             "answer": flow.answer,
+            "reason": flow.reason,
             "roll": rules.roll,
             "is_outcome": rules.is_outcome,
             "settle": rules.settle,

@@ -36,6 +36,15 @@ def mark_legal(s: State, mask):
 
 
 @rule
+def reason(s: State, action: int) -> int:
+    """Why this is no legal answer to the decision on top."""
+    player = top(s, 1)
+    if top(s, 0) == TENS:
+        return r.why_not_bid(s, player, 10 * (action - TENS_DIGIT))
+    return r.why_not_bid(s, player, s.bid[player] + action - UNITS_DIGIT)
+
+
+@rule
 def answer(s: State, action: int):
     """Apply a legal answer to the decision on top."""
     frame, player = top(s, 0), top(s, 1)

@@ -10,6 +10,6 @@ frames = Frames()
 REVEAL = frames.step("reveal", "R3")
 END_ROUND = frames.step("end round", "R5")
 
-TENS = frames.decision("tens", "R2", secret=True)
-UNITS = frames.decision("units", "R2", secret=True)
+TENS = frames.decision("tens", "R2", secret=True, answers=("tens",))
+UNITS = frames.decision("units", "R2", secret=True, answers=("units",))
 DICE = frames.chance("dice", "R4", (SEAT.named("winner"),))

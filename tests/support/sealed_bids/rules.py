@@ -3,9 +3,11 @@
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import CHANCE, NONE, TERMINATED, TRUNCATED, Player
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, drop_frame, owe, top
 from tests.support.sealed_bids.actions import TENS_DIGIT, UNITS_DIGIT
 from tests.support.sealed_bids.frames import DICE, END_ROUND, REVEAL, TENS, UNITS
+from tests.support.sealed_bids.reasons import TOO_HIGH
 from tests.support.sealed_bids.state import COINS, NUM_FACES, State
 
 NUM_DICE = 2
@@ -57,10 +59,16 @@ def begin_round(s: State):
 
 
 @rule
-def mark_tens(s: State, player: Player, mask):
+def why_not_bid(s: State, player: Player, bid: int) -> int:
     """R2: nobody bids more than they have."""
+    return TOO_HIGH if bid > s.coins[player] else LEGAL
+
+
+@rule
+def mark_tens(s: State, player: Player, mask):
+    """R2: the first digit."""
     for digit in range(2):
-        mask[TENS_DIGIT + digit] = 10 * digit <= s.coins[player]
+        mask[TENS_DIGIT + digit] = why_not_bid(s, player, 10 * digit) == LEGAL
 
 
 @rule
@@ -72,9 +80,9 @@ def do_tens(s: State, player: Player, digit: int):
 
 @rule
 def mark_units(s: State, player: Player, mask):
-    """R2: nobody bids more than they have."""
+    """R2: the last digit."""
     for digit in range(10):
-        mask[UNITS_DIGIT + digit] = s.bid[player] + digit <= s.coins[player]
+        mask[UNITS_DIGIT + digit] = why_not_bid(s, player, s.bid[player] + digit) == LEGAL
 
 
 @rule

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from paxren_env.core.constants import CHANCE
+from paxren_env.core.reasons import ReasonWords
 from paxren_env.core.record import view
 from tests.support.sealed_bids.actions import UNITS_DIGIT
 from tests.support.sealed_bids.state import NUM_FACES, State
@@ -42,8 +43,21 @@ def answer_words(game: "Game", action: int) -> str:
     """What an answer means here: the last digit makes it a bid."""
     if game.decision != "units":
         return plain_name(action)
-    bid = int(game.states["bid"][0, game.deciding_player]) + action - UNITS_DIGIT
-    return f"bid {bid}"
+    return f"bid {bid_words(game, action)}"
+
+
+def bid_words(game: "Game", action: int) -> str:
+    """The least bid that begins with this digit."""
+    if game.decision == "tens":
+        return str(10 * action)
+    return str(int(game.states["bid"][0, game.deciding_player]) + action - UNITS_DIGIT)
+
+
+REASON_WORDS: ReasonWords = {
+    "bid": bid_words,
+    "coins": lambda game, _: str(game.states["coins"][0, game.deciding_player]),
+    "player": lambda game, _: seat_words(view(game.states, 0), game.deciding_player),
+}
 
 
 def action_names(game: "Game") -> dict[int, str]:

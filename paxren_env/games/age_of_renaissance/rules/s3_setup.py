@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import CAPITAL_CHOICE, CARD
 from paxren_env.games.age_of_renaissance.constants import (
@@ -36,6 +37,7 @@ from paxren_env.games.age_of_renaissance.frames import (
     START_TURN,
 )
 from paxren_env.games.age_of_renaissance.queries import capital_of, has
+from paxren_env.games.age_of_renaissance.reasons import CAPITAL_OUT, CAPITAL_TAKEN
 from paxren_env.games.age_of_renaissance.rules.s26_cards import (
     add_reserve,
     add_to_pile,
@@ -173,10 +175,18 @@ def pay_bids(s: State):
 def mark_choose_capital(s: State, mask):
     """DT03: capitals in play that nobody has."""
     for capital in range(s.num_players):
-        mask[CAPITAL_CHOICE + capital] = 1
+        mask[CAPITAL_CHOICE + capital] = why_not_capital(s, capital) == LEGAL
+
+
+@rule
+def why_not_capital(s: State, capital: int) -> int:
+    """3.6: in play, and nobody has it."""
+    if capital >= s.num_players:
+        return CAPITAL_OUT
     for player in range(s.num_players):
-        if s.capital[player] >= 0:
-            mask[CAPITAL_CHOICE + s.capital[player]] = 0
+        if s.capital[player] == capital:
+            return CAPITAL_TAKEN
+    return LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import EARLIER, LATER, PASS
 from paxren_env.games.age_of_renaissance.constants import (
@@ -21,6 +22,11 @@ from paxren_env.games.age_of_renaissance.frames import (
     SWAP,
 )
 from paxren_env.games.age_of_renaissance.queries import has, is_live, position
+from paxren_env.games.age_of_renaissance.reasons import (
+    NOBODY_AFTER,
+    NOBODY_BEFORE,
+    OWNS_RENAISSANCE,
+)
 from paxren_env.games.age_of_renaissance.state import State
 
 
@@ -88,23 +94,25 @@ def poll(s: State, player: Player):
 
 
 @rule
-def can_swap(s: State, player: Player, step: int) -> bool:
+def why_not_swap(s: State, player: Player, action: int) -> int:
     """4.0.3: a neighbour in the current order who does not own Renaissance, or is in Chaos."""
-    place = position(s, player) + step
-    if place < 0 or place >= s.num_players:
-        return False
+    if action == PASS:
+        return LEGAL
+    place = position(s, player) + (-1 if action == EARLIER else 1)
+    if place < 0:
+        return NOBODY_BEFORE
+    if place >= s.num_players:
+        return NOBODY_AFTER
     other = int(s.order[place])
-    return not is_live(s, other) or not has(s, other, RENAISSANCE)
+    return OWNS_RENAISSANCE if is_live(s, other) and has(s, other, RENAISSANCE) else LEGAL
 
 
 @rule
 def mark_swap(s: State, player: Player, mask):
     """DT07."""
     mask[PASS] = 1
-    if can_swap(s, player, -1):
-        mask[EARLIER] = 1
-    if can_swap(s, player, 1):
-        mask[LATER] = 1
+    mask[EARLIER] = why_not_swap(s, player, EARLIER) == LEGAL
+    mask[LATER] = why_not_swap(s, player, LATER) == LEGAL
 
 
 @rule

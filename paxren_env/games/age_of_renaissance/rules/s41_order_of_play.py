@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import PLACE
 from paxren_env.games.age_of_renaissance.constants import (
@@ -17,6 +18,7 @@ from paxren_env.games.age_of_renaissance.frames import (
     TOKENS_REVEALED,
 )
 from paxren_env.games.age_of_renaissance.queries import is_live
+from paxren_env.games.age_of_renaissance.reasons import NO_SUCH_PLACE, PLACE_TAKEN
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase
 from paxren_env.games.age_of_renaissance.state import State
 
@@ -134,6 +136,14 @@ def mark_tie_place(s: State, first: int, size: int, mask):
     for i in range(size):
         if s.tie_order[first + i] == NOBODY:
             mask[PLACE + i] = 1
+
+
+@rule
+def why_not_tie_place(s: State, first: int, size: int, i: int) -> int:
+    """DT06: the free places of the group."""
+    if i >= size:
+        return NO_SUCH_PLACE
+    return LEGAL if s.tie_order[first + i] == NOBODY else PLACE_TAKEN
 
 
 @rule

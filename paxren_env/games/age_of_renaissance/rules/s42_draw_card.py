@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import COMMODITY, NEUTRAL, PASS, SHORTAGE, SURPLUS
 from paxren_env.games.age_of_renaissance.constants import (
@@ -26,6 +27,13 @@ from paxren_env.games.age_of_renaissance.frames import (
     WATERMILL,
 )
 from paxren_env.games.age_of_renaissance.queries import has, is_live
+from paxren_env.games.age_of_renaissance.reasons import (
+    CANNOT_REMOVE,
+    GOLD_FOR_IVORY,
+    NO_CONDITION,
+    NOT_MILLED,
+    SAME_STATE,
+)
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import BASE_VALUE
@@ -46,11 +54,13 @@ def start_draw_card(s: State):
 
 # --- DT08 -----------------------------------------------------------------------------------------
 @rule
-def can_remove(s: State, player: Player, commodity: Commodity) -> bool:
+def why_not_remove(s: State, player: Player, commodity: Commodity) -> int:
     """4.2.2: a standing condition he can pay for; gold stands for ivory too."""
-    if commodity == IVORY or s.sigma[commodity] == 0:
-        return False
-    return s.cash[player] >= BASE_VALUE[commodity]
+    if commodity == IVORY:
+        return GOLD_FOR_IVORY
+    if s.sigma[commodity] == 0:
+        return NO_CONDITION
+    return LEGAL if s.cash[player] >= BASE_VALUE[commodity] else CANNOT_REMOVE
 
 
 @rule
@@ -70,8 +80,13 @@ def mark_remove_condition(s: State, player: Player, mask):
     """DT08."""
     mask[PASS] = 1
     for commodity in range(NUM_COMMODITIES):
-        if can_remove(s, player, commodity):
-            mask[COMMODITY + commodity] = 1
+        mask[COMMODITY + commodity] = why_not_remove(s, player, commodity) == LEGAL
+
+
+@rule
+def why_not_condition(s: State, player: Player, action: int) -> int:
+    """DT08: the same as a reason."""
+    return LEGAL if action == PASS else why_not_remove(s, player, action - COMMODITY)
 
 
 @rule
@@ -114,6 +129,17 @@ def mark_mill_commodity(s: State, mask):
 
 
 @rule
+def why_not_mill_commodity(action: int) -> int:
+    """DT09: the same as a reason."""
+    if action == PASS:
+        return LEGAL
+    for commodity in MILLED:
+        if action == COMMODITY + commodity:
+            return LEGAL
+    return NOT_MILLED
+
+
+@rule
 def do_mill_commodity(s: State, player: Player, action: int):
     """DT09: its state is asked next."""
     if action != PASS:
@@ -123,12 +149,19 @@ def do_mill_commodity(s: State, player: Player, action: int):
 @rule
 def mark_mill_state(s: State, commodity: Commodity, mask):
     """DT10: not the present state; from a double one neutral and the opposite."""
-    if s.sigma[commodity] != 0:
-        mask[NEUTRAL] = 1
-    if s.sigma[commodity] <= 0:
-        mask[SHORTAGE] = 1
-    if s.sigma[commodity] >= 0:
-        mask[SURPLUS] = 1
+    mask[NEUTRAL] = why_not_mill_state(s, commodity, NEUTRAL) == LEGAL
+    mask[SHORTAGE] = why_not_mill_state(s, commodity, SHORTAGE) == LEGAL
+    mask[SURPLUS] = why_not_mill_state(s, commodity, SURPLUS) == LEGAL
+
+
+@rule
+def why_not_mill_state(s: State, commodity: Commodity, action: int) -> int:
+    """4.2.3: the state must change."""
+    if action == NEUTRAL:
+        return SAME_STATE if s.sigma[commodity] == 0 else LEGAL
+    if action == SHORTAGE:
+        return SAME_STATE if s.sigma[commodity] > 0 else LEGAL
+    return SAME_STATE if s.sigma[commodity] < 0 else LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import CARD, PASS, YES
 from paxren_env.games.age_of_renaissance.constants import (
@@ -14,6 +15,7 @@ from paxren_env.games.age_of_renaissance.constants import (
 )
 from paxren_env.games.age_of_renaissance.frames import BUY_EXTRA_CARD, DISCARD, DISCARD_CARD, DRAW
 from paxren_env.games.age_of_renaissance.queries import has, is_live
+from paxren_env.games.age_of_renaissance.reasons import NOT_IN_HAND
 from paxren_env.games.age_of_renaissance.rules.s26_cards import (
     card_in_hand,
     is_exhausted,
@@ -70,6 +72,14 @@ def mark_hand(s: State, player: Player, mask):
     for card in range(NUM_CARDS):
         if s.place[card] == player:
             mask[CARD + CARD_FACE[card]] = 1
+
+
+@rule
+def why_not_from_hand(s: State, player: Player, action: int) -> int:
+    """DT01, DT12, DT29: the same as a reason."""
+    return (
+        LEGAL if action == PASS or card_in_hand(s, player, action - CARD) != NONE else NOT_IN_HAND
+    )
 
 
 @rule

@@ -2,11 +2,13 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.age_of_renaissance.actions import COMMODITY
 from paxren_env.games.age_of_renaissance.constants import INDUSTRY, Card, Commodity, Player
 from paxren_env.games.age_of_renaissance.frames import NAME_COMMODITY
 from paxren_env.games.age_of_renaissance.queries import dominated, has, is_live
+from paxren_env.games.age_of_renaissance.reasons import NOT_ON_CARD
 from paxren_env.games.age_of_renaissance.rules.s42_draw_card import use_condition
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import BASE_VALUE, BOXES, CARD_COMMODITY
@@ -52,3 +54,10 @@ def mark_name_commodity(s: State, card: Card, mask):
     """DT14."""
     for i in range(2):
         mask[COMMODITY + CARD_COMMODITY[card, i]] = 1
+
+
+@rule
+def why_not_name_commodity(card: Card, commodity: Commodity) -> int:
+    """DT14: the same as a reason."""
+    is_there = commodity == CARD_COMMODITY[card, 0] or commodity == CARD_COMMODITY[card, 1]
+    return LEGAL if is_there else NOT_ON_CARD

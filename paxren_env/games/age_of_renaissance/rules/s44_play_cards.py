@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import CARD, PASS
 from paxren_env.games.age_of_renaissance.constants import (
@@ -34,6 +35,17 @@ from paxren_env.games.age_of_renaissance.frames import (
     WAR_ROLL,
 )
 from paxren_env.games.age_of_renaissance.queries import is_live
+from paxren_env.games.age_of_renaissance.reasons import (
+    ALL_OWN_LAWS,
+    ALL_OWN_SCIENCE,
+    ARMOR_VOID,
+    CRUSADES_VOID,
+    MUST_PLAY,
+    NO_TARGET,
+    NOT_IN_HAND,
+    ONLY_MILITARY,
+    PAPAL_VOID,
+)
 from paxren_env.games.age_of_renaissance.rules.s26_cards import (
     card_in_hand,
     put,
@@ -83,20 +95,26 @@ def all_live_own(s: State, advances: int) -> bool:
 
 
 @rule
-def is_burden(s: State, card: Card) -> bool:
+def why_burden(s: State, card: Card) -> int:
     """2.6: a card that cannot be played, perhaps never again."""
     effect = int(CARD_EFFECT[card])
     if effect == MILITARY:
-        return s.armor_void != 0 and CARD_RANK[card] < LONG_BOW_RANK
+        return ARMOR_VOID if s.armor_void != 0 and CARD_RANK[card] < LONG_BOW_RANK else LEGAL
     if effect == PAPAL_DECREE:
-        return s.papal_void != 0
+        return PAPAL_VOID if s.papal_void != 0 else LEGAL
     if effect == THE_CRUSADES:
-        return s.mongols != 0
+        return CRUSADES_VOID if s.mongols != 0 else LEGAL
     if effect == ALCHEMISTS_GOLD:
-        return all_live_own(s, 1 << LAWS_OF_MATTER)
+        return ALL_OWN_LAWS if all_live_own(s, 1 << LAWS_OF_MATTER) else LEGAL
     if effect == MYSTICISM_ABOUNDS:
-        return all_live_own(s, ADVANCES_OF_SCIENCE)
-    return False
+        return ALL_OWN_SCIENCE if all_live_own(s, ADVANCES_OF_SCIENCE) else LEGAL
+    return LEGAL
+
+
+@rule
+def is_burden(s: State, card: Card) -> bool:
+    """2.6: the card cannot be played."""
+    return why_burden(s, card) != LEGAL
 
 
 @rule
@@ -109,14 +127,19 @@ def has_target(s: State, player: Player, effect: int) -> bool:
 
 
 @rule
+def why_not_playable(s: State, player: Player, card: Card) -> int:
+    """4.4.1: no burden, and somebody to play it on."""
+    effect = int(CARD_EFFECT[card])
+    why = why_burden(s, card)
+    if why == LEGAL and (effect == ALCHEMISTS_GOLD or effect == CIVIL_WAR or effect == WAR):
+        return LEGAL if has_target(s, player, effect) else NO_TARGET
+    return why
+
+
+@rule
 def is_playable(s: State, player: Player, card: Card) -> bool:
     """4.4.1."""
-    effect = int(CARD_EFFECT[card])
-    if is_burden(s, card):
-        return False
-    if effect == ALCHEMISTS_GOLD or effect == CIVIL_WAR or effect == WAR:
-        return has_target(s, player, effect)
-    return True
+    return why_not_playable(s, player, card) == LEGAL
 
 
 # --- DT13 -----------------------------------------------------------------------------------------
@@ -149,6 +172,19 @@ def mark_play_card(s: State, player: Player, mode: int, mask):
         if s.place[card] == player and is_playable(s, player, card):
             if mode != BEFORE_REROLL or CARD_EFFECT[card] == MILITARY:
                 mask[CARD + CARD_FACE[card]] = 1
+
+
+@rule
+def why_not_play_card(s: State, player: Player, mode: int, action: int) -> int:
+    """DT13: the same as a reason; equal cards are equally playable."""
+    if action == PASS:
+        return MUST_PLAY if mode == IN_FINAL_PLAY else LEGAL
+    card = card_in_hand(s, player, action - CARD)
+    if card == NONE:
+        return NOT_IN_HAND
+    if mode == BEFORE_REROLL and CARD_EFFECT[card] != MILITARY:
+        return ONLY_MILITARY
+    return why_not_playable(s, player, card)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import ADVANCE, PASS, YES
 from paxren_env.games.age_of_renaissance.constants import (
@@ -38,6 +39,13 @@ from paxren_env.games.age_of_renaissance.frames import (
     UPGRADE_SHIP,
 )
 from paxren_env.games.age_of_renaissance.queries import half, has, is_live
+from paxren_env.games.age_of_renaissance.reasons import (
+    BANNED,
+    CANNOT_PAY,
+    OWNED,
+    PREREQUISITE,
+    TOO_EXPENSIVE,
+)
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
 from paxren_env.games.age_of_renaissance.rules.s44_leaders import price_after_leaders
 from paxren_env.games.age_of_renaissance.rules.s52_events import num_owned
@@ -144,15 +152,25 @@ def is_banned(s: State, advance: Advance) -> bool:
 
 
 @rule
-def can_buy(s: State, player: Player, advance: Advance) -> bool:
-    """4.5.2."""
+def why_not_buy(s: State, player: Player, advance: Advance) -> int:
+    """4.5.2: not owned, its prerequisites are, no Papal Decree, and it can be paid."""
     owned = int(s.advances[player])
     needed = prerequisites(s, advance)
-    if owned >> advance & 1 or owned & needed != needed or is_banned(s, advance):
-        return False
+    if owned >> advance & 1:
+        return OWNED
+    if owned & needed != needed:
+        return PREREQUISITE
+    if is_banned(s, advance):
+        return BANNED
     if s.cash[player] >= price_before_leaders(s, player, advance):
-        return True  # Leaders only lower it
-    return s.cash[player] >= price(s, player, advance)
+        return LEGAL  # Leaders only lower it
+    return LEGAL if s.cash[player] >= price(s, player, advance) else TOO_EXPENSIVE
+
+
+@rule
+def can_buy(s: State, player: Player, advance: Advance) -> bool:
+    """4.5.2."""
+    return why_not_buy(s, player, advance) == LEGAL
 
 
 @rule
@@ -169,6 +187,12 @@ def mark_buy_advance(s: State, player: Player, mask):
     for advance in range(NUM_ADVANCES):
         if can_buy(s, player, advance):
             mask[ADVANCE + advance] = 1
+
+
+@rule
+def why_not_buy_advance(s: State, player: Player, action: int) -> int:
+    """DT23: the same as a reason."""
+    return LEGAL if action == PASS else why_not_buy(s, player, action - ADVANCE)
 
 
 @rule
@@ -214,8 +238,13 @@ def stabilise(s: State, player: Player):
 def mark_pay_or_suffer(s: State, player: Player, amount: int, mask):
     """DT24, DT25: all of it in cash, or Misery."""
     mask[PASS] = 1
-    if s.cash[player] >= amount:
-        mask[YES] = 1
+    mask[YES] = why_not_pay(s, player, amount, YES) == LEGAL
+
+
+@rule
+def why_not_pay(s: State, player: Player, amount: int, action: int) -> int:
+    """4.5.4, 4.6.1: all of it in cash."""
+    return LEGAL if action == PASS or s.cash[player] >= amount else CANNOT_PAY
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import CARD, PASS, YES
 from paxren_env.games.age_of_renaissance.constants import (
@@ -30,6 +31,11 @@ from paxren_env.games.age_of_renaissance.queries import (
     population_of,
     slot,
     tokens_in,
+)
+from paxren_env.games.age_of_renaissance.reasons import (
+    CATHEDRAL_USED,
+    DEFENDER_HAS_CATHEDRAL,
+    NO_CATHEDRAL,
 )
 from paxren_env.games.age_of_renaissance.rules.s26_cards import (
     card_at,
@@ -68,15 +74,23 @@ def owns_cathedral(s: State, player: Player) -> bool:
 
 
 @rule
-def can_use_cathedral(s: State, player: Player, province: Province) -> bool:
+def why_not_cathedral(s: State, player: Player, province: Province) -> int:
     """No opponent there owns it, and it was not used this turn against any of them."""
     if not owns_cathedral(s, player):
-        return False
+        return NO_CATHEDRAL
     for other in range(s.num_players):
         if other != player and population_of(s, province, other) > 0:
-            if owns_cathedral(s, other) or s.cathedral_used[player] >> other & 1:
-                return False
-    return True
+            if owns_cathedral(s, other):
+                return DEFENDER_HAS_CATHEDRAL
+            if s.cathedral_used[player] >> other & 1:
+                return CATHEDRAL_USED
+    return LEGAL
+
+
+@rule
+def can_use_cathedral(s: State, player: Player, province: Province) -> bool:
+    """4.6.7: the attack can be won by it."""
+    return why_not_cathedral(s, player, province) == LEGAL
 
 
 @rule

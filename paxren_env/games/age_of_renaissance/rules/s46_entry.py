@@ -1,6 +1,7 @@
 """4.6.3, first line: where a player may have pieces at all."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.age_of_renaissance.constants import (
     AREA_V,
     FAR_EAST,
@@ -18,25 +19,40 @@ from paxren_env.games.age_of_renaissance.queries import (
     population_of,
     ship_number,
 )
+from paxren_env.games.age_of_renaissance.reasons import (
+    BOXES_FULL,
+    NEEDS_NEW_WORLD,
+    NEEDS_OCEAN,
+    NEEDS_OVERLAND,
+    NOT_IN_PLAY,
+)
 from paxren_env.games.age_of_renaissance.state import State
 from paxren_env.games.age_of_renaissance.tables import BOXES_OVERSEAS
 
 
 @rule
-def is_enterable(s: State, player: Player, province: Province) -> bool:
+def why_not_enter(s: State, player: Player, province: Province) -> int:
     """In play; Area V with R, the Far East with T, the Americas with T and U, within the limit."""
     if not is_in_play(s, province):
-        return False
+        return NOT_IN_PLAY
     area = area_of(s, province)
     if area == AREA_V:
-        return has(s, player, OVERLAND_EAST)
+        return LEGAL if has(s, player, OVERLAND_EAST) else NEEDS_OVERLAND
     if area < FAR_EAST:
-        return True
+        return LEGAL
     if not has(s, player, OCEAN_NAVIGATION):
-        return False
+        return NEEDS_OCEAN
     if area == NEW_WORLD and not has(s, player, NEW_WORLD_ADVANCE):
-        return False
-    return population_of(s, province, player) > 0 or boxes_held(s, player) < ship_number(s, player)
+        return NEEDS_NEW_WORLD
+    if population_of(s, province, player) > 0:
+        return LEGAL
+    return LEGAL if boxes_held(s, player) < ship_number(s, player) else BOXES_FULL
+
+
+@rule
+def is_enterable(s: State, player: Player, province: Province) -> bool:
+    """The player may have pieces there."""
+    return why_not_enter(s, player, province) == LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import (
     ATTACK,
@@ -46,13 +47,31 @@ from paxren_env.games.age_of_renaissance.queries import (
     tokens_in,
     tokens_of_all,
 )
+from paxren_env.games.age_of_renaissance.reasons import (
+    ALL_LANDED,
+    ALREADY_DOMINATED,
+    CARD_TOO_DEAR,
+    FULL,
+    LANDING_LIMIT,
+    MARKER_THERE,
+    NO_CARD_LEFT,
+    NO_ROOM,
+    NO_TOKENS,
+    NOBODY_TO_ATTACK,
+    ONE_CARD_ONLY,
+    OUT_OF_REACH,
+    TOO_FEW_TOKENS,
+    TOO_WEAK,
+)
 from paxren_env.games.age_of_renaissance.rules.s26_cards import is_exhausted
 from paxren_env.games.age_of_renaissance.rules.s40_turn import owe_phase, owe_polls, owe_segments
 from paxren_env.games.age_of_renaissance.rules.s46_attack import (
     can_use_cathedral,
     start_attack,
+    why_not_cathedral,
     win_by_cathedral,
 )
+from paxren_env.games.age_of_renaissance.rules.s46_entry import why_not_enter
 from paxren_env.games.age_of_renaissance.rules.s46_markers import convert_full_provinces
 from paxren_env.games.age_of_renaissance.rules.s46_reach import (
     cap_now,
@@ -170,11 +189,13 @@ def expansion_card_price(s: State) -> int:
 
 
 @rule
-def can_buy_expansion_card(s: State, player: Player) -> bool:
+def why_not_expansion_card(s: State, player: Player) -> int:
     """4.6.2: one for each player and phase, if a card can be drawn."""
-    if s.card_bought >> player & 1 or is_exhausted(s):
-        return False
-    return s.expansion[player] >= expansion_card_price(s)
+    if s.card_bought >> player & 1:
+        return ONE_CARD_ONLY
+    if is_exhausted(s):
+        return NO_CARD_LEFT
+    return LEGAL if s.expansion[player] >= expansion_card_price(s) else CARD_TOO_DEAR
 
 
 @rule
@@ -201,8 +222,7 @@ def can_attack(s: State, player: Player, province: Province, cap: int) -> bool:
 def mark_expand_where(s: State, player: Player, mask):
     """DT26."""
     mask[PASS] = 1
-    if can_buy_expansion_card(s, player):
-        mask[BUY] = 1
+    mask[BUY] = why_not_expansion_card(s, player) == LEGAL
     if s.expansion[player] == 0:
         return
     bases = presence(s, player)
@@ -213,6 +233,46 @@ def mark_expand_where(s: State, player: Player, mask):
             cap = landing_cap(s, player, province, by_land, by_ship)
             if cap > 0 and can_place(s, player, province, cap):
                 mask[PROVINCE + province] = 1
+
+
+@rule
+def why_not_expand_where(s: State, player: Player, action: int) -> int:
+    """DT26: the same as a reason."""
+    if action == PASS:
+        return LEGAL
+    if action == BUY:
+        return why_not_expansion_card(s, player)
+    province = action - PROVINCE
+    if s.expansion[player] == 0:
+        return NO_TOKENS
+    if s.marker[province] == player:
+        return ALREADY_DOMINATED
+    why = why_not_enter(s, player, province)
+    return why_not_reached(s, player, province) if why == LEGAL else why
+
+
+@rule
+def why_not_reached(s: State, player: Player, province: Province) -> int:
+    """4.6.3-4.6.5: in reach, by ship within the cap, and with room or somebody to attack."""
+    bases = presence(s, player)
+    by_land, by_ship = reach_by_land(s, player, bases), reach_by_ship(s, player, bases)
+    if not contains(union(by_land, by_ship), province):
+        return OUT_OF_REACH
+    cap = landing_cap(s, player, province, by_land, by_ship)
+    if cap <= 0:
+        return ALL_LANDED
+    if most_in_peace(s, player, province, cap) > 0:
+        return LEGAL
+    why = why_not_attack(s, player, province, cap)
+    return FULL if why == NOBODY_TO_ATTACK else why
+
+
+@rule
+def why_not_attack(s: State, player: Player, province: Province, cap: int) -> int:
+    """4.6.5: somebody is there, and the tokens needed are not too many."""
+    if opposing_population(s, province, player) == 0:
+        return NOBODY_TO_ATTACK
+    return LEGAL if can_attack(s, player, province, cap) else TOO_WEAK
 
 
 @rule
@@ -257,6 +317,30 @@ def mark_expand_how(s: State, player: Player, province: Province, mask):
         mask[ATTACK] = 1
         if can_use_cathedral(s, player, province):
             mask[CATHEDRAL_ATTACK] = 1
+
+
+@rule
+def why_not_expand_how(s: State, player: Player, province: Province, action: int) -> int:
+    """DT27: the same as a reason."""
+    cap = cap_now(s, player, province)
+    if action >= COUNT:
+        return why_not_in_peace(s, player, province, cap, action - COUNT + 1)
+    why = why_not_attack(s, player, province, cap)
+    if action == CATHEDRAL_ATTACK and why == LEGAL:
+        return why_not_cathedral(s, player, province)
+    return why
+
+
+@rule
+def why_not_in_peace(s: State, player: Player, province: Province, cap: int, count: int) -> int:
+    """4.6.4: so many tokens find room, are there, and may land."""
+    if s.marker[province] != NOBODY:
+        return MARKER_THERE
+    if count > MARKET[province] - tokens_of_all(s, province):
+        return NO_ROOM
+    if count > s.expansion[player]:
+        return TOO_FEW_TOKENS
+    return LANDING_LIMIT if count > cap else LEGAL
 
 
 @rule

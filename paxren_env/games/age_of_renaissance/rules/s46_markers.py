@@ -1,6 +1,7 @@
 """4.6.9: a marker is due; what happens when the Mat is empty."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.age_of_renaissance.actions import PASS, PROVINCE
 from paxren_env.games.age_of_renaissance.constants import (
@@ -16,6 +17,11 @@ from paxren_env.games.age_of_renaissance.constants import (
 )
 from paxren_env.games.age_of_renaissance.frames import GIVE_UP_MARKER
 from paxren_env.games.age_of_renaissance.queries import opposing_population, tokens_in
+from paxren_env.games.age_of_renaissance.reasons import (
+    MARKER_IS_DUE_HERE,
+    MARKER_IS_NEW,
+    NO_MARKER_TO_GIVE,
+)
 from paxren_env.games.age_of_renaissance.rules.s46_attack import keep_new_tokens
 from paxren_env.games.age_of_renaissance.rules.s51_pieces import (
     clear_province,
@@ -49,11 +55,19 @@ def clear_for_marker(s: State, player: Player, province: Province, case: int):
 
 
 @rule
-def can_give_up(s: State, player: Player, province: Province, due: Province) -> bool:
+def why_not_give_up(s: State, player: Player, province: Province, due: Province) -> int:
     """Only old markers, elsewhere."""
-    if province == due or s.marker[province] != player:
-        return False
-    return s.marker_kind[province] == OLD_MARKER
+    if province == due:
+        return MARKER_IS_DUE_HERE
+    if s.marker[province] != player:
+        return NO_MARKER_TO_GIVE
+    return LEGAL if s.marker_kind[province] == OLD_MARKER else MARKER_IS_NEW
+
+
+@rule
+def can_give_up(s: State, player: Player, province: Province, due: Province) -> bool:
+    """4.6.9: the marker may move."""
+    return why_not_give_up(s, player, province, due) == LEGAL
 
 
 @rule
@@ -72,6 +86,12 @@ def mark_give_up_marker(s: State, player: Player, due: Province, mask):
     for province in range(NUM_PROVINCES):
         if can_give_up(s, player, province, due):
             mask[PROVINCE + province] = 1
+
+
+@rule
+def why_not_give_up_marker(s: State, player: Player, due: Province, action: int) -> int:
+    """DT30: the same as a reason."""
+    return LEGAL if action == PASS else why_not_give_up(s, player, action - PROVINCE, due)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import (
     AREA,
@@ -76,6 +77,23 @@ from paxren_env.games.age_of_renaissance.queries import (
     is_live,
     is_under_ruler,
     owner_of_capital,
+)
+from paxren_env.games.age_of_renaissance.reasons import (
+    AREA_OUT,
+    FOREIGN_CAPITAL,
+    IN_CHAOS,
+    IN_THE_AMERICAS,
+    IS_SATELLITE,
+    MARKER_IS_OWN,
+    MARKER_UNDER_RULER,
+    MUST_NAME_PROVINCE,
+    NO_OLD_MARKER,
+    NO_SUCH_SEAT,
+    NOT_AREA_VI,
+    NOT_COASTAL,
+    NOT_ON_YOURSELF,
+    OWNS_LAWS,
+    UNDER_RULER,
 )
 from paxren_env.games.age_of_renaissance.rules.s51_pieces import reduce_marker
 from paxren_env.games.age_of_renaissance.rules.s53_war import declare_war
@@ -155,15 +173,21 @@ def misery_by(s: State, player: Player, effect: int) -> int:
 
 # --- a player as target (DT15) --------------------------------------------------------------------
 @rule
-def can_target(s: State, player: Player, effect: int, target: Player) -> bool:
+def why_not_target(s: State, player: Player, effect: int, target: Player) -> int:
     """2.6: live; War another player; the others not under Ruler, Alchemist's Gold without C."""
     if not is_live(s, target):
-        return False
+        return IN_CHAOS
     if effect == WAR:
-        return target != player
+        return NOT_ON_YOURSELF if target == player else LEGAL
     if is_under_ruler(s, target):
-        return False
-    return effect != ALCHEMISTS_GOLD or not has(s, target, LAWS_OF_MATTER)
+        return UNDER_RULER
+    return OWNS_LAWS if effect == ALCHEMISTS_GOLD and has(s, target, LAWS_OF_MATTER) else LEGAL
+
+
+@rule
+def can_target(s: State, player: Player, effect: int, target: Player) -> bool:
+    """2.6: the card can be played on the player."""
+    return why_not_target(s, player, effect, target) == LEGAL
 
 
 @rule
@@ -172,6 +196,14 @@ def mark_target_player(s: State, player: Player, card: Card, mask):
     for target in range(s.num_players):
         if can_target(s, player, int(CARD_EFFECT[card]), target):
             mask[SEAT + target] = 1
+
+
+@rule
+def why_not_target_player(s: State, player: Player, card: Card, target: Player) -> int:
+    """DT15: the same as a reason."""
+    if target >= s.num_players:
+        return NO_SUCH_SEAT
+    return why_not_target(s, player, int(CARD_EFFECT[card]), target)
 
 
 @rule
@@ -250,38 +282,44 @@ def do_target_category(s: State, action: int):
 
 # --- a province as target (DT17) ------------------------------------------------------------------
 @rule
-def can_be_raided(s: State, province: Province) -> bool:
+def why_not_raid(s: State, province: Province) -> int:
     """Pirates/Vikings: an old marker in a coastal province; overseas boxes count."""
-    return has_old_marker(s, province) and IS_COASTAL[province] != 0
+    if not has_old_marker(s, province):
+        return NO_OLD_MARKER
+    return LEGAL if IS_COASTAL[province] != 0 else NOT_COASTAL
 
 
 @rule
-def can_rebel(s: State, player: Player, province: Province) -> bool:
+def why_not_rebel(s: State, player: Player, province: Province) -> int:
     """Rebellion: not in the Americas, not in a foreign Capital, not a marker under Ruler."""
-    if not has_old_marker(s, province) or area_of(s, province) == NEW_WORLD:
-        return False
+    if not has_old_marker(s, province):
+        return NO_OLD_MARKER
+    if area_of(s, province) == NEW_WORLD:
+        return IN_THE_AMERICAS
     whose = owner_of_capital(s, province)
     if whose != NOBODY and whose != player:
-        return False
-    return not is_under_ruler(s, int(s.marker[province]))
+        return FOREIGN_CAPITAL
+    return MARKER_UNDER_RULER if is_under_ruler(s, int(s.marker[province])) else LEGAL
 
 
 @rule
-def can_crusade(s: State, player: Player, province: Province) -> bool:
+def why_not_crusade(s: State, player: Player, province: Province) -> int:
     """The Crusades: a circled province of Area VI without an own marker."""
-    if area_of(s, province) != AREA_VI or PROVINCE_KIND[province] == SATELLITE:
-        return False
-    return s.marker[province] != player
+    if area_of(s, province) != AREA_VI:
+        return NOT_AREA_VI
+    if PROVINCE_KIND[province] == SATELLITE:
+        return IS_SATELLITE
+    return MARKER_IS_OWN if s.marker[province] == player else LEGAL
 
 
 @rule
-def can_target_province(s: State, player: Player, effect: int, province: Province) -> bool:
+def why_not_event_on(s: State, player: Player, effect: int, province: Province) -> int:
     """DT17: what each card may be played on."""
     if effect == PIRATES_VIKINGS:
-        return can_be_raided(s, province)
+        return why_not_raid(s, province)
     if effect == REBELLION:
-        return can_rebel(s, player, province)
-    return can_crusade(s, player, province)
+        return why_not_rebel(s, player, province)
+    return why_not_crusade(s, player, province)
 
 
 @rule
@@ -291,8 +329,17 @@ def mark_target_province(s: State, player: Player, card: Card, mask):
     if effect == REBELLION:
         mask[PASS] = 1
     for province in range(NUM_PROVINCES):
-        if can_target_province(s, player, effect, province):
+        if why_not_event_on(s, player, effect, province) == LEGAL:
             mask[PROVINCE + province] = 1
+
+
+@rule
+def why_not_target_province(s: State, player: Player, card: Card, action: int) -> int:
+    """DT17: the same as a reason."""
+    effect = int(CARD_EFFECT[card])
+    if action == PASS:
+        return LEGAL if effect == REBELLION else MUST_NAME_PROVINCE
+    return why_not_event_on(s, player, effect, action - PROVINCE)
 
 
 @rule
@@ -333,6 +380,15 @@ def mark_target_area(s: State, mask):
         area = area_of(s, province)
         if area < NUM_AREAS and is_in_play(s, province):
             mask[AREA + area] = 1
+
+
+@rule
+def why_not_target_area(s: State, area: Area) -> int:
+    """DT18: an area in play."""
+    for province in range(NUM_PROVINCES):
+        if area_of(s, province) == area and is_in_play(s, province):
+            return LEGAL
+    return AREA_OUT
 
 
 @rule

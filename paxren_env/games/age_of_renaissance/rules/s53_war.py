@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import PROVINCE
 from paxren_env.games.age_of_renaissance.constants import (
@@ -16,6 +17,11 @@ from paxren_env.games.age_of_renaissance.constants import (
 )
 from paxren_env.games.age_of_renaissance.frames import CEDE, CEDE_PROVINCE, WAR_DICE, WAR_ROLL
 from paxren_env.games.age_of_renaissance.queries import has, has_old_marker
+from paxren_env.games.age_of_renaissance.reasons import (
+    NOT_YOURS_TO_CEDE,
+    WINNER_MAY_NOT_ENTER,
+    WINNER_WITHOUT_MARKER,
+)
 from paxren_env.games.age_of_renaissance.rules.s26_cards import put
 from paxren_env.games.age_of_renaissance.rules.s46_entry import is_enterable
 from paxren_env.games.age_of_renaissance.rules.s51_military import effective_against
@@ -83,11 +89,19 @@ def tie_war(s: State, by: Player, against: Player):
 
 # --- ceding ---------------------------------------------------------------------------------------
 @rule
-def can_cede(s: State, winner: Player, loser: Player, province: Province) -> bool:
+def why_not_cede(s: State, winner: Player, loser: Player, province: Province) -> int:
     """5.3.2: an old marker that the winner can support; range does not matter."""
     if s.marker[province] != loser or not has_old_marker(s, province):
-        return False
-    return s.mat[winner] > 0 and is_enterable(s, winner, province)
+        return NOT_YOURS_TO_CEDE
+    if s.mat[winner] == 0:
+        return WINNER_WITHOUT_MARKER
+    return LEGAL if is_enterable(s, winner, province) else WINNER_MAY_NOT_ENTER
+
+
+@rule
+def can_cede(s: State, winner: Player, loser: Player, province: Province) -> bool:
+    """5.3.2: the winner can have the marker."""
+    return why_not_cede(s, winner, loser, province) == LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.age_of_renaissance.actions import DIGIT, MINUS, PLUS
 from paxren_env.games.age_of_renaissance.constants import (
@@ -16,6 +17,7 @@ from paxren_env.games.age_of_renaissance.frames import (
     BID_SIGN,
     BID_TIE,
 )
+from paxren_env.games.age_of_renaissance.reasons import BID_TOO_HIGH, MINUS_NOTHING, NO_DOLLAR
 from paxren_env.games.age_of_renaissance.state import State
 
 TEN = 10
@@ -67,8 +69,13 @@ def ask_token_bid(s: State, player: Player):
 def mark_sign(s: State, player: Player, mask):
     """DT04: minus needs a dollar."""
     mask[PLUS] = 1
-    if s.cash[player] >= 1:
-        mask[MINUS] = 1
+    mask[MINUS] = why_not_sign(s, player, MINUS) == LEGAL
+
+
+@rule
+def why_not_sign(s: State, player: Player, action: int) -> int:
+    """4.1.1: a dollar for a bid below zero."""
+    return LEGAL if action == PLUS or s.cash[player] >= 1 else NO_DOLLAR
 
 
 @rule
@@ -81,11 +88,18 @@ def do_sign(s: State, player: Player, action: int):
 @rule
 def mark_digit(s: State, player: Player, typed: int, left: int, sign: int, mask):
     """DT02, DT05: a digit that some number within the limit goes on with."""
-    power = power_of_ten(left - 1)
     for digit in range(TEN):
-        least = (typed * TEN + digit) * power
-        if least <= bid_limit(s, player) and (sign > 0 or least + power - 1 >= 1):
-            mask[DIGIT + digit] = 1
+        mask[DIGIT + digit] = why_not_digit(s, player, typed, left, sign, digit) == LEGAL
+
+
+@rule
+def why_not_digit(s: State, player: Player, typed: int, left: int, sign: int, digit: int) -> int:
+    """7.2: the least number that goes on with the digit is within the limit."""
+    power = power_of_ten(left - 1)
+    least = (typed * TEN + digit) * power
+    if least > bid_limit(s, player):
+        return BID_TOO_HIGH
+    return LEGAL if sign > 0 or least + power - 1 >= 1 else MINUS_NOTHING
 
 
 @rule

@@ -20,11 +20,13 @@ from paxren_env.games.age_of_renaissance.text.at_the_table import (
 from paxren_env.games.age_of_renaissance.text.changes import changes
 from paxren_env.games.age_of_renaissance.text.components import lookup
 from paxren_env.games.age_of_renaissance.text.printed import table, turn_heading
+from paxren_env.games.age_of_renaissance.text.reasons import REASON_WORDS
 from paxren_env.games.age_of_renaissance.text.words import plain_name, seat_words
 
 __all__ = [
     "EXAMPLES",
     "LOOKUP_NAME",
+    "REASON_WORDS",
     "TABLE_WORDS",
     "action_names",
     "answer_words",

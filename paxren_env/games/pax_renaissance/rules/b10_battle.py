@@ -1,6 +1,7 @@
 """B10: battles. J, K1 and F9 say who fights; the rest is common to all."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     AGENT,
@@ -67,6 +68,14 @@ from paxren_env.games.pax_renaissance.queries import (
     sea_borders_of,
     square_of,
     token_of,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    DOES_NOT_ATTACK,
+    DOES_NOT_DEFEND,
+    NO_ROOM,
+    NO_SLOT_FOR_TOKEN,
+    NO_SURVIVOR,
+    SAME_ARRANGEMENT,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import (
     kill_in_city,
@@ -300,6 +309,32 @@ def mark_casualty(s: State, player: Player, attackers: int, mask):
 
 
 @rule
+def why_not_casualty(s: State, player: Player, attackers: int, action: int) -> int:
+    """B10b: an attacker, or a defender, of this war."""
+    if attackers:
+        return LEGAL if is_attacker(s, player, action) else DOES_NOT_ATTACK
+    if action >= PIRATE_AT:
+        defends = action < AGENT and has(defending_pirates(s), action - PIRATE_AT)
+    else:
+        defends = action < PAWN_AT and has(defending_cities(s), action - CITY)
+    return LEGAL if defends else DOES_NOT_DEFEND
+
+
+@rule
+def is_attacker(s: State, player: Player, action: int) -> bool:
+    """B10b: what the choice names fights for the attacking player."""
+    if action >= REPRESSED:
+        return s.fighters[action - REPRESSED] > 0
+    if action >= AGENT:
+        return s.agents[action - AGENT] > 0 and fights(s, action - AGENT)
+    if action >= PIRATE_AT:
+        return has(attacking_pirates(s), action - PIRATE_AT)
+    if action >= PAWN_AT:
+        return has(attacking_pawns(s, player), action - PAWN_AT)
+    return has(attacking_cities(s), action - CITY)
+
+
+@rule
 def do_casualty(s: State, player: Player, attackers: int, action: int):
     """B10b: one dies."""
     if action >= REPRESSED:
@@ -387,6 +422,20 @@ def mark_survivor(s: State, player: Player, mask):
     for token in range(NUM_REPRESSED):
         if fighter_has_room(s, token):
             mask[REPRESSED + token] = 1
+
+
+@rule
+def why_not_survivor(s: State, player: Player, action: int) -> int:
+    """B10c: a surviving agent or repressed attacker for whom there is room."""
+    if action >= REPRESSED:
+        token = action - REPRESSED
+        if num_freed(s, token) == 0:
+            return NO_SURVIVOR
+        return LEGAL if fighter_has_room(s, token) else NO_ROOM
+    agent = action - AGENT
+    if s.agents[agent] == 0 or not fights(s, agent):
+        return NO_SURVIVOR
+    return LEGAL if agent_has_room(s, player, agent) else NO_ROOM
 
 
 @rule
@@ -497,15 +546,20 @@ def same_arrangement(s: State, one: int, other: int) -> bool:
 def mark_arrange(s: State, mask):
     """K2a: every different arrangement of Constantinople's tokens in its open slots."""
     for arrangement in range(6):
-        legal = True
-        for slot in range(3):
-            if not is_open(s, CONSTANTINOPLE + slot) and old_token(s, arrangement, slot) != NONE:
-                legal = False
-        for earlier in range(arrangement):
-            if same_arrangement(s, earlier, arrangement):
-                legal = False
-        if legal:
+        if why_not_arrange(s, arrangement) == LEGAL:
             mask[ARRANGE + arrangement] = 1
+
+
+@rule
+def why_not_arrange(s: State, arrangement: int) -> int:
+    """K2a: only open slots are filled, and no earlier arrangement is the same."""
+    for slot in range(3):
+        if not is_open(s, CONSTANTINOPLE + slot) and old_token(s, arrangement, slot) != NONE:
+            return NO_SLOT_FOR_TOKEN
+    for earlier in range(arrangement):
+        if same_arrangement(s, earlier, arrangement):
+            return SAME_ARRANGEMENT
+    return LEGAL
 
 
 @rule

@@ -1,6 +1,7 @@
 """B11: regime change, in its fixed order."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import BORDER, CITY, EMPIRE, NO, REPRESSED
 from paxren_env.games.pax_renaissance.constants import (
@@ -44,12 +45,26 @@ from paxren_env.games.pax_renaissance.queries import (
     empire_of,
     empty_borders,
     free_cities_for,
+    has,
     is_king,
     is_open,
     is_vassal,
     mark,
     owns_in_tableau,
     square_of,
+    why_not_empty_border,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    CITY_EMPTY,
+    MUST_FREE,
+    NO_FLORIN_TO_DISPLACE,
+    NO_ROOM_TO_FREE,
+    NOBODY_TO_FREE,
+    NOT_WESTERN,
+    NOTHING_REPRESSED,
+    OTHER_CITY,
+    OWN_PAWN_SPARED,
+    PAWN_THERE,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import kill_in_city, owe_token
 from paxren_env.games.pax_renaissance.rules.b9_squares import (
@@ -137,6 +152,19 @@ def mark_concession(s: State, player: Player, empire: Empire, mask):
 
 
 @rule
+def why_not_concession(s: State, player: Player, empire: Empire, action: int) -> int:
+    """B11c: the same as a reason."""
+    if action == NO:
+        return LEGAL
+    why = why_not_empty_border(s, borders_of(empire), action - BORDER)
+    if why != PAWN_THERE:
+        return why
+    if has(spared_borders(s, player), action - BORDER):
+        return OWN_PAWN_SPARED
+    return LEGAL if s.florins[player] > 0 else NO_FLORIN_TO_DISPLACE
+
+
+@rule
 def spared_borders(s: State, player: Player) -> int:
     """B11c: the first edition represses only opponents' concessions for a new one."""
     found = 0
@@ -188,6 +216,16 @@ def mark_emancipate(s: State, empire: Empire, picked: int, mask):
 
 
 @rule
+def why_not_emancipate(s: State, empire: Empire, picked: int, action: int) -> int:
+    """B11d: the same as a reason."""
+    if action == NO:
+        return MUST_FREE if picked else LEGAL
+    if s.repressed[empire, action - REPRESSED] == 0:
+        return NOTHING_REPRESSED
+    return LEGAL if can_be_freed(s, empire, action - REPRESSED) else NO_ROOM_TO_FREE
+
+
+@rule
 def do_emancipate(s: State, player: Player, empire: Empire, picked: int, token: Token):
     """B11d: pick its place; a regime change goes on asking until done."""
     if token < 0:
@@ -219,6 +257,16 @@ def mark_emancipate_west(s: State, mask):
         if EMPIRE_SIDE[empire] == WEST and can_emancipate(s, empire):
             mask[EMPIRE + empire] = 1
             mask[NO] = 1
+
+
+@rule
+def why_not_emancipate_west(s: State, action: int) -> int:
+    """AB, Enclosure: the same as a reason."""
+    if action == NO:
+        return LEGAL
+    if EMPIRE_SIDE[action - EMPIRE] != WEST:
+        return NOT_WESTERN
+    return LEGAL if can_emancipate(s, action - EMPIRE) else NOBODY_TO_FREE
 
 
 @rule
@@ -262,6 +310,14 @@ def mark_drop(s: State, first: City, mask):
         for slot in range(CITY_FIRST[first], CITY_LAST[first] + 1):
             if s.city[slot] != NONE:
                 mask[CITY + slot] = 1
+
+
+@rule
+def why_not_drop(s: State, first: City, city: City) -> int:
+    """V: a token of the city that has lost a slot."""
+    if CITY_FIRST[city] != first:
+        return OTHER_CITY
+    return LEGAL if s.city[city] != NONE else CITY_EMPTY
 
 
 @rule

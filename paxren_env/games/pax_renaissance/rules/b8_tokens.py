@@ -1,8 +1,10 @@
 """B8, B13, T: tokens, where they go when they die or are repressed, and token shortage."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
+    BORDER,
     CARD,
     CITY,
     EMPIRE,
@@ -38,7 +40,23 @@ from paxren_env.games.pax_renaissance.constants import (
     Token,
 )
 from paxren_env.games.pax_renaissance.frames import PACIFY, PLACE_TOKEN, TOKEN_SOURCE
-from paxren_env.games.pax_renaissance.queries import empire_of, has_ability, is_square, square_of
+from paxren_env.games.pax_renaissance.queries import (
+    borders_of,
+    empire_of,
+    has_ability,
+    is_square,
+    sea_borders_of,
+    square_of,
+    why_not_empty_border,
+    why_not_free_city_for,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    ABOUT_TO_BE_DISPLACED,
+    NO_SUCH_TOKEN,
+    NOTHING_REPRESSED,
+    REPRESSED_FIRST,
+    TOKEN_GOES_ELSEWHERE,
+)
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPIRE, CITY_FIRST
 
@@ -152,6 +170,14 @@ def mark_pacify(s: State, empire: Empire, mask):
 
 
 @rule
+def why_not_pacify(s: State, empire: Empire, action: int) -> int:
+    """F1b: one of the tokens on the square, or none."""
+    if action == NO or s.repressed[empire, action - REPRESSED] > 0:
+        return LEGAL
+    return NOTHING_REPRESSED
+
+
+@rule
 def do_pacify(s: State, empire: Empire, token: Token):
     """F1b: kill it, for free."""
     if token >= 0:
@@ -232,6 +258,66 @@ def mark_source(s: State, token: Token, spot: int, mask):
     for card in range(NUM_PIECES):
         if s.bishop[card] != NONE and BISHOP + s.bishop[card] == token and spot != SPOT_CARD + card:
             mask[CARD + card] = 1
+
+
+@rule
+def is_repressed_somewhere(s: State, token: Token) -> bool:
+    """T3: such a token lies on a square."""
+    if token < NUM_REPRESSED:
+        for empire in range(NUM_EMPIRES):
+            if s.repressed[empire, token] > 0:
+                return True
+    return False
+
+
+@rule
+def why_not_source(s: State, token: Token, spot: int, action: int) -> int:
+    """T3, T5: a repressed one first; then any other in play but the one to be displaced."""
+    if is_repressed_somewhere(s, token):
+        if action >= CARD:
+            return REPRESSED_FIRST
+        return LEGAL if s.repressed[action - EMPIRE, token] > 0 else NO_SUCH_TOKEN
+    if action < CARD or token_at(s, action) != token:
+        return NO_SUCH_TOKEN
+    return ABOUT_TO_BE_DISPLACED if spot == spot_at(action) else LEGAL
+
+
+@rule
+def token_at(s: State, action: int) -> Token:
+    """T4: the token that a choice names; NONE if there is none."""
+    if action >= PIRATE_AT:
+        pirate = int(s.pirate[action - PIRATE_AT])
+        return NONE if pirate == NONE else PIRATE + pirate
+    if action >= PAWN_AT:
+        pawn = int(s.pawn[action - PAWN_AT])
+        return NONE if pawn == NONE else PAWN + pawn
+    if action >= CITY:
+        return int(s.city[action - CITY])
+    bishop = int(s.bishop[action - CARD])
+    return NONE if bishop == NONE else BISHOP + bishop
+
+
+@rule
+def spot_at(action: int) -> int:
+    """T5: where it is."""
+    if action >= PIRATE_AT:
+        return SPOT_BORDER + action - PIRATE_AT
+    if action >= PAWN_AT:
+        return SPOT_BORDER + action - PAWN_AT
+    return SPOT_CITY + action - CITY if action >= CITY else SPOT_CARD + action - CARD
+
+
+@rule
+def why_not_settle(s: State, empire: Empire, token: Token, action: int) -> int:
+    """B10c, B11d: an empty city or border of the empire for such a token."""
+    if action < BORDER:
+        if token >= PAWN:
+            return TOKEN_GOES_ELSEWHERE
+        return why_not_free_city_for(s, empire, action - CITY, token)
+    if token < PAWN:
+        return TOKEN_GOES_ELSEWHERE
+    borders = borders_of(empire) if token < PIRATE else sea_borders_of(empire)
+    return why_not_empty_border(s, borders, action - BORDER)
 
 
 @rule

@@ -1,6 +1,7 @@
 """D: the turn: two actions, then the market is refreshed."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import (
     APOSTATIZE,
@@ -48,10 +49,27 @@ from paxren_env.games.pax_renaissance.frames import (
     TURN,
 )
 from paxren_env.games.pax_renaissance.queries import empire_of, has, has_ability
+from paxren_env.games.pax_renaissance.reasons import (
+    NO_ACTION_LEFT,
+    NO_FAIR_CARD,
+    NO_LEGAL_OP,
+    NO_ORATORY,
+    NO_REVOLT,
+    NOBODY_GUILTY,
+    NOT_BOTH_SIDES,
+    NOTHING_DONE,
+    ONE_WAY_IN_2021,
+    OPS_DONE,
+)
 from paxren_env.games.pax_renaissance.rules.b9_squares import discard_card
-from paxren_env.games.pax_renaissance.rules.e1_purchase import can_purchase, do_purchase
+from paxren_env.games.pax_renaissance.rules.e1_hand import why_not_in_hand
+from paxren_env.games.pax_renaissance.rules.e1_purchase import (
+    can_purchase,
+    do_purchase,
+    why_not_purchase,
+)
 from paxren_env.games.pax_renaissance.rules.e2_play import do_play
-from paxren_env.games.pax_renaissance.rules.e3_sell import do_sell, mark_sell
+from paxren_env.games.pax_renaissance.rules.e3_sell import do_sell, mark_sell, why_not_sell
 from paxren_env.games.pax_renaissance.rules.e4_ops import activate, activate_both, can_activate
 from paxren_env.games.pax_renaissance.rules.g_trade_fair import can_hold_fair, do_trade_fair
 from paxren_env.games.pax_renaissance.rules.k_apostasy import do_apostasy, hits_someone
@@ -61,6 +79,7 @@ from paxren_env.games.pax_renaissance.rules.l_victory import (
     do_declare,
     end_game,
     patron_victory,
+    why_not_declare,
 )
 from paxren_env.games.pax_renaissance.solo.seat import is_bot
 from paxren_env.games.pax_renaissance.state import State
@@ -125,29 +144,50 @@ def fair_cost(s: State, player: Player) -> int:
 
 
 @rule
-def can_run_ops(s: State, player: Player, side: Side) -> bool:
+def why_not_run_ops(s: State, player: Player, side: Side) -> int:
     """D1: once a turn, affordable, with at least one legal op."""
-    if s.ops_done[side] or s.actions_left < ops_cost(s, player, side):
-        return False
-    return can_activate(s, player, side)
+    if s.ops_done[side]:
+        return OPS_DONE
+    if s.actions_left < ops_cost(s, player, side):
+        return NO_ACTION_LEFT
+    return LEGAL if can_activate(s, player, side) else NO_LEGAL_OP
 
 
 @rule
-def can_run_both(s: State, player: Player, first: Side) -> bool:
+def can_run_ops(s: State, player: Player, side: Side) -> bool:
+    """D1: the ops of the side may be activated."""
+    return why_not_run_ops(s, player, side) == LEGAL
+
+
+@rule
+def why_not_run_both(s: State, player: Player, first: Side) -> int:
     """AB: East and West as one action; the side run first must have a legal op."""
-    if s.actions_left < 1 or s.ops_done[EAST] or s.ops_done[WEST]:
-        return False
     if not has_ability(s, player, EAST_AND_WEST_OPS_IN_ONE_ACTION):
-        return False
+        return NOT_BOTH_SIDES
+    if s.actions_left < 1:
+        return NO_ACTION_LEFT
+    if s.ops_done[EAST] or s.ops_done[WEST]:
+        return OPS_DONE
     if s.ruleset == RULESET_2021:  # in any order: one way to announce it is enough
-        return first == EAST and (can_activate(s, player, EAST) or can_activate(s, player, WEST))
-    return can_activate(s, player, first)
+        if first != EAST:
+            return ONE_WAY_IN_2021
+        if can_activate(s, player, WEST):
+            return LEGAL
+    return LEGAL if can_activate(s, player, first) else NO_LEGAL_OP
+
+
+@rule
+def why_not_convene(s: State, player: Player, side: Side) -> int:
+    """D1: the fair's card is there and the price can be paid."""
+    if s.actions_left < fair_cost(s, player):
+        return NO_ACTION_LEFT
+    return LEGAL if can_hold_fair(s, side) else NO_FAIR_CARD
 
 
 @rule
 def can_convene(s: State, player: Player, side: Side) -> bool:
-    """D1: the fair's card is there and the price can be paid."""
-    return s.actions_left >= fair_cost(s, player) and can_hold_fair(s, side)
+    """D1: the player may hold the fair."""
+    return why_not_convene(s, player, side) == LEGAL
 
 
 @rule
@@ -172,7 +212,7 @@ def mark_main(s: State, player: Player, mask):
             mask[FAIR + side] = 1
         if can_run_ops(s, player, side):
             mask[OPS + side] = 1
-        if can_run_both(s, player, side):
+        if why_not_run_both(s, player, side) == LEGAL:
             mask[OPS + 2 + side] = 1
     if s.actions_left > 0:
         mark_paid_choices(s, player, mask)
@@ -196,6 +236,44 @@ def mark_paid_choices(s: State, player: Player, mask):
                 mask[APOSTATIZE + left_out] = 1
     if has_ability(s, player, ACTION_DISCARD_FOR_PEASANT_REVOLT):
         mask[REVOLT] = 1
+
+
+@rule
+def why_not_main(s: State, player: Player, action: int) -> int:
+    """D1: the same as a reason."""
+    if action == NO:
+        return LEGAL if s.did_something else NOTHING_DONE
+    if FAIR <= action < DECLARE:
+        return why_not_convene(s, player, action - FAIR)
+    if OPS <= action < OPS + 2:
+        return why_not_run_ops(s, player, action - OPS)
+    if OPS <= action < FAIR:
+        return why_not_run_both(s, player, action - OPS - 2)
+    return why_not_paid_choice(s, player, action) if s.actions_left > 0 else NO_ACTION_LEFT
+
+
+@rule
+def why_not_paid_choice(s: State, player: Player, action: int) -> int:
+    """D1: what always costs an action."""
+    if action >= APOSTATIZE:
+        return why_not_ability_action(s, player, action)
+    if action >= DECLARE:
+        return why_not_declare(s, player, action - DECLARE)
+    if action >= SELL:
+        return why_not_sell(s, player, action - SELL)
+    if action >= PLAY:
+        return why_not_in_hand(s, player, action - PLAY)
+    return why_not_purchase(s, player, action - BUY)
+
+
+@rule
+def why_not_ability_action(s: State, player: Player, action: int) -> int:
+    """AB: Oratory of Divine Love, Elizabeth Báthory."""
+    if action == REVOLT:
+        return LEGAL if has_ability(s, player, ACTION_DISCARD_FOR_PEASANT_REVOLT) else NO_REVOLT
+    if not has_ability(s, player, ACTION_APOSTASY_BETWEEN_ANY_TWO_RELIGIONS):
+        return NO_ORATORY
+    return LEGAL if hits_someone(s, action - APOSTATIZE) else NOBODY_GUILTY
 
 
 @rule

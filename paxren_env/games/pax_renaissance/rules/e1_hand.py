@@ -1,7 +1,11 @@
 """HAND: the cards a player holds, kept sorted so that equal hands have equal bytes."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.constants import DISCARDED, IN_HAND, NONE, Card, Player
+from paxren_env.games.pax_renaissance.reasons import (
+    NOT_IN_HAND,
+)
 from paxren_env.games.pax_renaissance.state import State
 
 
@@ -16,6 +20,12 @@ def take_into_hand(s: State, player: Player, card: Card):
     s.hand_size[player] += 1
     s.place[card] = IN_HAND
     s.owner[card] = player
+
+
+@rule
+def why_not_in_hand(s: State, player: Player, card: Card) -> int:
+    """HAND: the player holds the card."""
+    return LEGAL if s.place[card] == IN_HAND and s.owner[card] == player else NOT_IN_HAND
 
 
 @rule

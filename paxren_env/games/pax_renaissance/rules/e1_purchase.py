@@ -1,6 +1,7 @@
 """E1: purchase a market card."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import ACTIVATE
 from paxren_env.games.pax_renaissance.constants import (
@@ -19,6 +20,15 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import ACTIVATE_SQUARE
 from paxren_env.games.pax_renaissance.queries import has_ability
+from paxren_env.games.pax_renaissance.reasons import (
+    ALREADY_ACTIVE,
+    CANNOT_PAY,
+    FACE_DOWN,
+    HAND_FULL,
+    NO_BYZANTINE,
+    SLOT_EMPTY,
+    USURY,
+)
 from paxren_env.games.pax_renaissance.rules.e1_hand import take_into_hand
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_KIND
@@ -36,14 +46,24 @@ def may_hold_more(s: State, player: Player) -> bool:
 
 
 @rule
-def can_purchase(s: State, player: Player, slot: Slot) -> bool:
+def why_not_purchase(s: State, player: Player, slot: Slot) -> int:
     """E1: a face-up card without usury mark that the player can pay for and hold."""
     card = s.market[slot]
-    if card == NONE or column_of(slot) == 0 or s.market_paid[slot]:
-        return False
+    if card == NONE:
+        return SLOT_EMPTY
+    if column_of(slot) == 0:
+        return FACE_DOWN
+    if s.market_paid[slot]:
+        return USURY
     if s.florins[player] < column_of(slot):
-        return False
-    return CARD_KIND[card] == COMET or may_hold_more(s, player)
+        return CANNOT_PAY
+    return LEGAL if CARD_KIND[card] == COMET or may_hold_more(s, player) else HAND_FULL
+
+
+@rule
+def can_purchase(s: State, player: Player, slot: Slot) -> bool:
+    """E1: the player may buy the card."""
+    return why_not_purchase(s, player, slot) == LEGAL
 
 
 @rule
@@ -97,9 +117,16 @@ def take_card(s: State, player: Player, slot: Slot):
 def mark_activate(s: State, mask):
     """L1: any inactive victory square; the Byzantine one belongs to the promo."""
     for victory in range(NUM_VICTORY_SQUARES):
-        in_game = victory != BYZANTINE or s.map == AGE_OF_REFORMATION
-        if in_game and not s.active[victory]:
+        if why_not_activate(s, victory) == LEGAL:
             mask[ACTIVATE + victory] = 1
+
+
+@rule
+def why_not_activate(s: State, victory: int) -> int:
+    """L1: in the game and inactive."""
+    if victory == BYZANTINE and s.map != AGE_OF_REFORMATION:
+        return NO_BYZANTINE
+    return ALREADY_ACTIVE if s.active[victory] else LEGAL
 
 
 @rule

@@ -1,6 +1,7 @@
 """E2.2: placing the agents of a card outside battles."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, drop_frame, owe
 from paxren_env.games.pax_renaissance.actions import AGENT, BORDER, CARD, CITY, EMPIRE, NO
 from paxren_env.games.pax_renaissance.constants import (
@@ -49,6 +50,26 @@ from paxren_env.games.pax_renaissance.queries import (
     sea_borders_of,
     token_of,
     touches,
+    why_not_free_city_for,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    AGENT_GOES_ELSEWHERE,
+    AGENT_WAS_PICKED,
+    BORDER_ELSEWHERE,
+    BORDER_NOT_TOUCHED,
+    CITY_NOT_FULL,
+    CITY_TAKEN,
+    EMPIRE_ELSEWHERE,
+    EMPTY_BORDER_FIRST,
+    LAND_BORDER,
+    MUST_PLACE,
+    NO_FLORIN_TO_DISPLACE,
+    NO_MATCH,
+    NO_SUCH_AGENT,
+    NOT_IN_PLAY,
+    PIRATE_THERE,
+    SIBLING_THERE,
+    VENICE_IS_GOLD,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
 from paxren_env.games.pax_renaissance.state import State
@@ -225,6 +246,17 @@ def mark_pick_agent(s: State, player: Player, mask):
 
 
 @rule
+def why_not_pick_agent(s: State, player: Player, action: int) -> int:
+    """E2.2: the same as a reason."""
+    if action != NO:
+        return LEGAL if s.agents[action - AGENT] > 0 else NO_SUCH_AGENT
+    for agent in range(NUM_AGENTS):
+        if s.agents[agent] > 0 and must_place(s, player, agent):
+            return MUST_PLACE
+    return LEGAL
+
+
+@rule
 def do_pick_agent(s: State, player: Player, agent: Agent):
     if agent < 0:
         drop_agents(s)
@@ -244,6 +276,67 @@ def mark_place_agent(s: State, player: Player, agent: Agent, picked: int, mask):
         return
     spots = empty_spots(s, agent) | occupied_spots(s, player, agent)
     mark(mask, CITY if agent < OWN_PAWN else BORDER, spots)
+
+
+@rule
+def why_not_place_agent(s: State, player: Player, agent: Agent, picked: int, action: int) -> int:
+    """E2.2: the same as a reason."""
+    if action == NO:
+        if picked:
+            return AGENT_WAS_PICKED
+        return MUST_PLACE if must_place(s, player, agent) else LEGAL
+    if action < CITY:
+        return (
+            why_not_host_bishop(s, action - CARD) if agent >= AGENT_BISHOP else AGENT_GOES_ELSEWHERE
+        )
+    if action < BORDER:
+        is_right = agent < OWN_PAWN
+        return (
+            why_not_in_city(s, player, agent, action - CITY) if is_right else AGENT_GOES_ELSEWHERE
+        )
+    is_right = OWN_PAWN <= agent < AGENT_BISHOP
+    return (
+        why_not_on_border(s, player, agent, action - BORDER) if is_right else AGENT_GOES_ELSEWHERE
+    )
+
+
+@rule
+def why_not_host_bishop(s: State, card: Card) -> int:
+    """E2.2a: any card in a tableau or throne whose Location matches the played card's."""
+    if not in_play(s, card):
+        return NOT_IN_PLAY
+    return LEGAL if can_host_bishop(s, card) else NO_MATCH
+
+
+@rule
+def why_not_in_city(s: State, player: Player, agent: Agent, city: City) -> int:
+    """E2.2b: a free slot of the Location, or for a florin an occupied one of a full city."""
+    if has(empty_spots(s, agent) | occupied_spots(s, player, agent), city):
+        return LEGAL
+    why = why_not_free_city_for(s, int(CARD_LOCATION[s.card]), city, agent)
+    if why != CITY_TAKEN:
+        return why
+    if not may_displace(s, city):
+        return CITY_NOT_FULL
+    if is_sibling(s, SPOT_CITY + city):
+        return SIBLING_THERE
+    return VENICE_IS_GOLD if is_barred(s, city, agent) else NO_FLORIN_TO_DISPLACE
+
+
+@rule
+def why_not_on_border(s: State, player: Player, agent: Agent, border: Border) -> int:
+    """E2.2c,d: a border of the Location; a pirate needs the sea, a pawn may cost a florin."""
+    if has(empty_spots(s, agent) | occupied_spots(s, player, agent), border):
+        return LEGAL
+    if not has(borders_of(int(CARD_LOCATION[s.card])), border):
+        return BORDER_ELSEWHERE
+    if agent != OWN_PAWN:
+        return LAND_BORDER
+    if s.pirate[border] != NONE:
+        return PIRATE_THERE
+    if is_sibling(s, SPOT_BORDER + border):
+        return SIBLING_THERE
+    return NO_FLORIN_TO_DISPLACE if s.florins[player] < 1 else EMPTY_BORDER_FIRST
 
 
 @rule
@@ -292,3 +385,11 @@ def mark_serf_empire(s: State, border: Border, mask):
 def do_serf_empire(s: State, player: Player, agent: Agent, border: Border, empire: Empire):
     """B13d: now the pawn is placed."""
     settle_agent(s, player, agent, SPOT_BORDER + border, empire)
+
+
+@rule
+def why_not_serf_empire(s: State, border: Border, empire: Empire) -> int:
+    """B13d: an empire of that border inside the card's region."""
+    if not has(LOCATION_EMPIRES[CARD_LOCATION[s.card]], empire):
+        return EMPIRE_ELSEWHERE
+    return LEGAL if touches(border, empire) else BORDER_NOT_TOUCHED

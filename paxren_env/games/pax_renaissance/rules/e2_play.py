@@ -1,6 +1,7 @@
 """E2: play a card from hand, and the one-shot it may trigger."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, YES
 from paxren_env.games.pax_renaissance.constants import (
@@ -14,6 +15,7 @@ from paxren_env.games.pax_renaissance.constants import (
     SPICE_ISLANDS,
     TRADE_SHIFT,
     Card,
+    Empire,
     Player,
 )
 from paxren_env.games.pax_renaissance.frames import (
@@ -26,6 +28,10 @@ from paxren_env.games.pax_renaissance.frames import (
     WAR_EMPIRE,
 )
 from paxren_env.games.pax_renaissance.queries import has, is_queen, mark, owns_in_tableau
+from paxren_env.games.pax_renaissance.reasons import (
+    EMPIRE_ELSEWHERE,
+    NO_HERETICS,
+)
 from paxren_env.games.pax_renaissance.rules.b9_squares import add_column
 from paxren_env.games.pax_renaissance.rules.e1_hand import remove_from_hand
 from paxren_env.games.pax_renaissance.rules.e2_agents import ready_agents
@@ -182,3 +188,11 @@ def begin_war(s: State, player: Player, one_shot: int):
 def mark_war_empire(s: State, mask):
     """B12a: the empires of the region where this war can be fought."""
     mark(mask, EMPIRE, war_empires(s, int(s.card), int(s.war)))
+
+
+@rule
+def why_not_war_empire(s: State, empire: Empire) -> int:
+    """B12a, K1c: an empire of the card's Location, with heretics if the war is religious."""
+    if not has(LOCATION_EMPIRES[CARD_LOCATION[s.card]], empire):
+        return EMPIRE_ELSEWHERE
+    return LEGAL if has(war_empires(s, int(s.card), int(s.war)), empire) else NO_HERETICS

@@ -1,6 +1,7 @@
 """E3: sell."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import SELL
 from paxren_env.games.pax_renaissance.constants import (
@@ -22,6 +23,10 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import BORROW_OP, EMANCIPATE_WEST, FIRE_ONE_SHOT
 from paxren_env.games.pax_renaissance.queries import has, has_ability, is_queen, is_square
+from paxren_env.games.pax_renaissance.reasons import (
+    NOT_TO_SELL,
+    QUEEN_GOES_WITH_KING,
+)
 from paxren_env.games.pax_renaissance.rules.b9_squares import dethrone, discard_card
 from paxren_env.games.pax_renaissance.rules.e1_hand import discard_from_hand
 from paxren_env.games.pax_renaissance.rules.e2_agents import ready_agents
@@ -43,6 +48,16 @@ def mark_sell(s: State, player: Player, mask):
     for i in range(len(QUEENS)):
         if s.place[QUEENS[i]] == OLD_MAID and s.owner[QUEENS[i]] == player:
             mask[SELL + QUEENS[i]] = 1
+
+
+@rule
+def why_not_sell(s: State, player: Player, card: Card) -> int:
+    """E3: hand cards, old maids, all of the tableau but queens, who go with their Kings."""
+    if s.owner[card] != player:
+        return NOT_TO_SELL
+    if s.place[card] == IN_TABLEAU:
+        return QUEEN_GOES_WITH_KING if is_queen(card) else LEGAL
+    return LEGAL if s.place[card] == IN_HAND or s.place[card] == OLD_MAID else NOT_TO_SELL
 
 
 @rule

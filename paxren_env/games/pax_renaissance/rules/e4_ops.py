@@ -1,6 +1,7 @@
 """E4: activate the ops of one side of the tableau; Cryptography borrows one."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD, NO, OP
 from paxren_env.games.pax_renaissance.constants import (
@@ -9,6 +10,7 @@ from paxren_env.games.pax_renaissance.constants import (
     CORSAIR,
     EAST,
     IMMUNE_TO_SILENCING,
+    IN_TABLEAU,
     INQUISITOR,
     NONE,
     NUM_OPS,
@@ -44,6 +46,20 @@ from paxren_env.games.pax_renaissance.queries import (
     has,
     has_ability,
     location,
+    owns_in_tableau,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    CARD_HAS_ACTED,
+    CARD_IS_SILENCED,
+    CARD_OF_OTHER_SIDE,
+    FIRST_OP,
+    NO_OP_ON_CARD,
+    NO_OPPONENTS_CARD,
+    NO_TARGET_FOR_CARD,
+    NO_TARGET_FOR_OP,
+    NOT_POLITICAL,
+    NOT_YOUR_CARD,
+    OP_NOT_ON_CARD,
 )
 from paxren_env.games.pax_renaissance.rules.e2_play import mark_yes_no
 from paxren_env.games.pax_renaissance.rules.f_ops.behead import has_victim
@@ -152,6 +168,57 @@ def mark_op_card(s: State, player: Player, side: Side, progress: int, mask):
 
 
 @rule
+def is_in_row(s: State, owner: Player, side: Side, card: Card) -> bool:
+    """E4: the card lies on this side of the owner's tableau; BOTH_SIDES asks for either."""
+    for row in range(2):
+        if side == row or side == BOTH_SIDES:
+            for i in range(s.tableau_size[owner, row]):
+                if s.tableau[owner, row, i] == card:
+                    return True
+    return False
+
+
+@rule
+def why_not_op_card(s: State, player: Player, side: Side, progress: int, action: int) -> int:
+    """E4: the same as a reason."""
+    if action == NO:
+        return LEGAL if progress else FIRST_OP
+    card = action - CARD
+    if owns_in_tableau(s, player, card):
+        return (
+            why_not_act(s, player, card) if is_in_row(s, player, side, card) else CARD_OF_OTHER_SIDE
+        )
+    if s.place[card] != IN_TABLEAU or side == EAST or not may_borrow_in_ops(s, player, progress):
+        return NOT_YOUR_CARD
+    is_west = is_in_row(s, int(s.owner[card]), WEST, card)
+    return why_not_borrow(s, player, card) if is_west else CARD_OF_OTHER_SIDE
+
+
+@rule
+def why_not_act(s: State, player: Player, card: Card) -> int:
+    """E4, S2: the card has not acted, is not silenced, and one of its ops has a target."""
+    if s.op_used[card]:
+        return CARD_HAS_ACTED
+    if FACE_OPS[face(s, card)] == 0:
+        return NO_OP_ON_CARD
+    ops = available_ops(s, card)
+    if ops == 0:
+        return CARD_IS_SILENCED
+    return LEGAL if any_performable(s, player, card, ops) else NO_TARGET_FOR_CARD
+
+
+@rule
+def why_not_borrow(s: State, player: Player, card: Card) -> int:
+    """AB, Cryptography: the card has a political op that the borrower could perform."""
+    if s.op_used[card]:
+        return CARD_HAS_ACTED
+    ops = borrowable_ops(s, player, card)
+    if ops == 0:
+        return NOT_POLITICAL
+    return LEGAL if any_performable(s, player, card, ops) else NO_TARGET_FOR_CARD
+
+
+@rule
 def do_op_card(s: State, player: Player, side: Side, progress: int, card: Card):
     """E4: this card acts; afterwards the next may."""
     if card < 0:
@@ -174,6 +241,17 @@ def mark_op(s: State, player: Player, card: Card, borrowed: int, mask):
     for op in range(NUM_OPS):
         if has(ops, op) and can_perform(s, player, card, op):
             mask[OP + op] = 1
+
+
+@rule
+def why_not_op(s: State, player: Player, card: Card, borrowed: int, op: Op) -> int:
+    """E4: the same as a reason."""
+    if not has(FACE_OPS[face(s, card)], op):
+        return OP_NOT_ON_CARD
+    ops = borrowable_ops(s, player, card) if borrowed else available_ops(s, card)
+    if not has(ops, op):
+        return NOT_POLITICAL if borrowed else CARD_IS_SILENCED
+    return LEGAL if can_perform(s, player, card, op) else NO_TARGET_FOR_OP
 
 
 @rule
@@ -232,6 +310,17 @@ def mark_borrow(s: State, player: Player, mask):
     west = mark_borrowable(s, player, WEST, mask)
     if east or west:
         mask[NO] = 1
+
+
+@rule
+def why_not_borrow_from(s: State, player: Player, action: int) -> int:
+    """AB, Cryptography: the same as a reason."""
+    if action == NO:
+        return LEGAL
+    card = action - CARD
+    if s.place[card] != IN_TABLEAU or s.owner[card] == player:
+        return NO_OPPONENTS_CARD
+    return why_not_borrow(s, player, card)
 
 
 @rule

@@ -21,7 +21,13 @@ from paxren_env.games.pax_renaissance.constants import (
     Side,
 )
 from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, VOYAGE
-from paxren_env.games.pax_renaissance.queries import free_cities, has_ability, mark
+from paxren_env.games.pax_renaissance.queries import (
+    free_cities,
+    has_ability,
+    mark,
+    religious_state,
+    why_not_free_city,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CITY_EMPORIUM, LEVY, ROUTE, ROUTE_LENGTH
@@ -106,7 +112,13 @@ def mark_levy(s: State, empire: Empire, mask):
 
 
 @rule
+def why_not_levy(s: State, empire: Empire, city: City) -> int:
+    """G4: any free slot of the empire."""
+    return why_not_free_city(s, empire, city)
+
+
+@rule
 def do_levy(s: State, player: Player, city: City, empire: Empire):
     """G4: the token is the one printed on the slot in the empire's religious state."""
-    token = int(LEVY[s.map, city, s.religion[empire]])
+    token = int(LEVY[s.map, city, religious_state(s, empire)])
     owe_token(s, player, token, SPOT_CITY + city, NONE)

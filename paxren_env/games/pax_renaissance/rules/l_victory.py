@@ -1,6 +1,7 @@
 """L: the victories."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.constants import (
     BISHOP,
     BYZANTINE,
@@ -40,6 +41,15 @@ from paxren_env.games.pax_renaissance.queries import (
     is_king,
     owns_in_tableau,
     square_of,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    BYZANTINE_NOT_MET,
+    DECLARATION_COSTS_TWO,
+    GLOBALIZATION_NOT_MET,
+    HOLY_NOT_MET,
+    IMPERIAL_NOT_MET,
+    NOT_ACTIVE,
+    RENAISSANCE_NOT_MET,
 )
 from paxren_env.games.pax_renaissance.solo.search import clear_search
 from paxren_env.games.pax_renaissance.state import State
@@ -181,6 +191,15 @@ def ruling_religion(s: State) -> int:
     return best
 
 
+NOT_MET = (
+    HOLY_NOT_MET,
+    IMPERIAL_NOT_MET,
+    GLOBALIZATION_NOT_MET,
+    RENAISSANCE_NOT_MET,
+    BYZANTINE_NOT_MET,
+)  # by victory
+
+
 # --- the conditions -------------------------------------------------------------------------------
 @rule
 def victory_religion(s: State, victory: int) -> int:
@@ -254,11 +273,19 @@ def declaration_cost(s: State, victory: int) -> int:
 
 
 @rule
-def can_declare(s: State, player: Player, victory: int) -> bool:
+def why_not_declare(s: State, player: Player, victory: int) -> int:
     """E6, L2: the square is active, its conditions are met, and the actions are there."""
-    if not s.active[victory] or s.actions_left < declaration_cost(s, victory):
-        return False
-    return meets(s, player, victory)
+    if not s.active[victory]:
+        return NOT_ACTIVE
+    if s.actions_left < declaration_cost(s, victory):
+        return DECLARATION_COSTS_TWO
+    return LEGAL if meets(s, player, victory) else NOT_MET[victory]
+
+
+@rule
+def can_declare(s: State, player: Player, victory: int) -> bool:
+    """E6, L2: the player may declare the victory."""
+    return why_not_declare(s, player, victory) == LEGAL
 
 
 # --- the end --------------------------------------------------------------------------------------

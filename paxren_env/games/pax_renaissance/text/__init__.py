@@ -15,12 +15,14 @@ from paxren_env.games.pax_renaissance.text.at_the_table import (
 )
 from paxren_env.games.pax_renaissance.text.changes import changes
 from paxren_env.games.pax_renaissance.text.printed import table
+from paxren_env.games.pax_renaissance.text.reasons import REASON_WORDS
 from paxren_env.games.pax_renaissance.text.words import bank_words as seat_words
 from paxren_env.games.pax_renaissance.text.words import plain_name
 
 __all__ = [
     "EXAMPLES",
     "LOOKUP_NAME",
+    "REASON_WORDS",
     "TABLE_WORDS",
     "action_names",
     "answer_words",

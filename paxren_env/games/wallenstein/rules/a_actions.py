@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY, NUMBER, PASS
 from paxren_env.games.wallenstein.constants import (
@@ -28,6 +29,14 @@ from paxren_env.games.wallenstein.constants import (
     Player,
 )
 from paxren_env.games.wallenstein.frames import COMBAT_TARGET, HOW_MANY, MOVE_TARGET
+from paxren_env.games.wallenstein.reasons import (
+    CHURCH_IS_SAFE,
+    MOVE_NOT_OWN,
+    NOT_ADJACENT,
+    NOT_IN_GAME,
+    ONE_STAYS,
+    PROTECTED,
+)
 from paxren_env.games.wallenstein.rules.b_battle import attack, revolt
 from paxren_env.games.wallenstein.rules.m_map import (
     event_amount,
@@ -41,6 +50,7 @@ from paxren_env.games.wallenstein.rules.ml_leaders import leader_bonus
 from paxren_env.games.wallenstein.rules.r_cards import add_marker
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import (
+    ADJACENT,
     COST,
     DEPLOYED,
     DEPLOYED_FEWER,
@@ -163,16 +173,26 @@ def do_deploy(s: State, player: Player, action: Action, county: County):
 
 # --- A7-A9: marching ------------------------------------------------------------------------------
 @rule
-def is_target(s: State, player: Player, action: Action, county: County) -> bool:
+def why_not_enter(s: State, player: Player, action: Action, county: County) -> int:
     """A7: an own county. A8, A9: any county in the game that may be attacked, too."""
     owner = int(s.owner[county])
-    if owner == player or action == DEPLOY_1 or not is_in_game(s, county):
-        return owner == player
+    if owner == player:
+        return LEGAL
+    if action == DEPLOY_1:
+        return MOVE_NOT_OWN
+    if not is_in_game(s, county):
+        return NOT_IN_GAME
     if owner == NONE:
-        return True
+        return LEGAL
     if event_effect(s) == CHURCH_PEACE and has_building(s, county, CHURCH):
-        return False
-    return s.protected[owner] >> (action - COMBAT_A) & 1 == 0
+        return CHURCH_IS_SAFE
+    return PROTECTED if s.protected[owner] >> (action - COMBAT_A) & 1 else LEGAL
+
+
+@rule
+def is_target(s: State, player: Player, action: Action, county: County) -> bool:
+    """A7-A9: the county may be entered."""
+    return why_not_enter(s, player, action, county) == LEGAL
 
 
 @rule
@@ -196,6 +216,15 @@ def mark_target(s: State, player: Player, action: Action, county: County, mask):
 
 
 @rule
+def why_not_target(s: State, player: Player, action: Action, origin: County, answer: int) -> int:
+    """DT13, DT14: an adjacent county that may be entered; the player may decline."""
+    if answer == PASS:
+        return LEGAL
+    county = answer - COUNTY
+    return why_not_enter(s, player, action, county) if ADJACENT[origin, county] else NOT_ADJACENT
+
+
+@rule
 def do_target(s: State, player: Player, answer: int, county: County, action: Action):
     """A7-A9: how many armies go there?"""
     if answer != PASS:
@@ -206,6 +235,12 @@ def do_target(s: State, player: Player, answer: int, county: County, action: Act
 def mark_how_many(s: State, county: County, mask):
     """DT15: at least one army stays behind."""
     mask[NUMBER : NUMBER + int(s.armies[county]) - 1] = 1
+
+
+@rule
+def why_not_number(s: State, county: County, number: int) -> int:
+    """DT15: at least one army stays behind."""
+    return LEGAL if number < s.armies[county] else ONE_STAYS
 
 
 @rule

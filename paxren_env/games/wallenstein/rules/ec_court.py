@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY, FAVOUR, NO, PASS, YES
 from paxren_env.games.wallenstein.constants import (
@@ -27,9 +28,18 @@ from paxren_env.games.wallenstein.constants import (
     Player,
 )
 from paxren_env.games.wallenstein.frames import CANCEL, FAVOUR_COUNTY, GRANT_FAVOURS, TAKE_FAVOUR
+from paxren_env.games.wallenstein.reasons import (
+    FAVOUR_GONE,
+    FAVOUR_NOT_OWN,
+    NO_MARKER,
+    NO_SUPPLY,
+    NOT_IN_GAME,
+    NOT_OWN_OR_NEUTRAL,
+    TOO_FEW_COURTIERS,
+)
 from paxren_env.games.wallenstein.rules.a_actions import put_building
 from paxren_env.games.wallenstein.rules.lk_landsknechte import armies_to_tray
-from paxren_env.games.wallenstein.rules.m_map import has_site, is_in_game
+from paxren_env.games.wallenstein.rules.m_map import is_in_game, why_not_build
 from paxren_env.games.wallenstein.rules.r_cards import gain_county
 from paxren_env.games.wallenstein.rules.r_planning import is_county
 from paxren_env.games.wallenstein.state import State
@@ -94,9 +104,17 @@ def set_court_order(s: State):
 
 # --- EC2, step 2: favours -------------------------------------------------------------------------
 @rule
-def can_take(s: State, player: Player, slot: int) -> bool:
+def why_not_take(s: State, player: Player, slot: int) -> int:
     """EC2: the favour is still there and the hall holds its price."""
-    return s.favour_open[slot] != NONE and s.hall[player] >= HIGHEST_PRICE - slot
+    if s.favour_open[slot] == NONE:
+        return FAVOUR_GONE
+    return LEGAL if s.hall[player] >= HIGHEST_PRICE - slot else TOO_FEW_COURTIERS
+
+
+@rule
+def can_take(s: State, player: Player, slot: int) -> bool:
+    """EC2: the player may take the favour."""
+    return why_not_take(s, player, slot) == LEGAL
 
 
 @rule
@@ -120,6 +138,12 @@ def mark_favour(s: State, player: Player, mask):
     mask[PASS] = 1
     for slot in range(OPEN_FAVOURS):
         mask[FAVOUR + slot] = can_take(s, player, slot)
+
+
+@rule
+def why_not_favour(s: State, player: Player, action: int) -> int:
+    """DT10: a favour that can be paid, or none."""
+    return LEGAL if action == PASS else why_not_take(s, player, action - FAVOUR)
 
 
 @rule
@@ -171,18 +195,26 @@ def do_cancel(s: State, action: int):
 
 
 @rule
+def why_not_favour_county(s: State, player: Player, favour: Favour, county: County) -> int:
+    """EC3: free armies in an own or a neutral county; else an own one, where it does something."""
+    kind, owner = int(FAVOUR_KIND[favour]), int(s.owner[county])
+    if kind == FREE_ARMIES:
+        if owner != player and owner != NONE:
+            return NOT_OWN_OR_NEUTRAL
+        if not is_in_game(s, county):
+            return NOT_IN_GAME
+        return LEGAL if s.supply[player] > 0 else NO_SUPPLY
+    if owner != player:
+        return FAVOUR_NOT_OWN
+    if kind == FREE_BUILDING:
+        return why_not_build(s, county, int(s.favour_amount[favour]))
+    return LEGAL if s.markers[county] > 0 else NO_MARKER
+
+
+@rule
 def can_favour(s: State, player: Player, favour: Favour, county: County) -> bool:
     """EC3: the favour can be used in the county."""
-    kind, owner = int(FAVOUR_KIND[favour]), int(s.owner[county])
-    if kind == FREE_ARMIES and owner == NONE:
-        return s.supply[player] > 0 and is_in_game(s, county)
-    if owner != player:
-        return False
-    if kind == FREE_ARMIES:
-        return s.supply[player] > 0
-    if kind == FREE_BUILDING:
-        return has_site(s, county, int(s.favour_amount[favour]))
-    return s.markers[county] > 0
+    return why_not_favour_county(s, player, favour, county) == LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import BENEFIT
 from paxren_env.games.wallenstein.constants import (
@@ -14,6 +15,7 @@ from paxren_env.games.wallenstein.constants import (
     Player,
 )
 from paxren_env.games.wallenstein.frames import HIRE_LANDSKNECHTE, PICK_BENEFIT
+from paxren_env.games.wallenstein.reasons import NO_BENEFIT
 from paxren_env.games.wallenstein.rules.m_map import num_regions
 from paxren_env.games.wallenstein.state import State
 
@@ -46,6 +48,12 @@ def mark_benefit(s: State, level: int, mask):
     """DT9: what the card of the level offers."""
     for benefit in range(NUM_BENEFITS):
         mask[BENEFIT + benefit] = s.landsknechte[level - 1, benefit] > 0
+
+
+@rule
+def why_not_benefit(s: State, level: int, benefit: int) -> int:
+    """DT9: what the card of the level offers."""
+    return LEGAL if s.landsknechte[level - 1, benefit] > 0 else NO_BENEFIT
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.wallenstein.constants import (
     EMPERORS_COURT,
     NUM_BUILDINGS,
@@ -13,6 +14,7 @@ from paxren_env.games.wallenstein.constants import (
     Player,
     Tile,
 )
+from paxren_env.games.wallenstein.reasons import HAS_BUILDING, NO_FREE_SITE, NONE_IN_STOCK
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import (
     COUNTY_REGION,
@@ -100,11 +102,19 @@ def stock_left(s: State, building: Building) -> int:
 
 
 @rule
-def has_site(s: State, county: County, building: Building) -> bool:
+def why_not_build(s: State, county: County, building: Building) -> int:
     """A0-A2: a free site, no such building there yet, one left in stock."""
-    if has_building(s, county, building) or num_buildings(s, county) >= SITES[county]:
-        return False
-    return stock_left(s, building) > 0
+    if has_building(s, county, building):
+        return HAS_BUILDING
+    if num_buildings(s, county) >= SITES[county]:
+        return NO_FREE_SITE
+    return LEGAL if stock_left(s, building) > 0 else NONE_IN_STOCK
+
+
+@rule
+def has_site(s: State, county: County, building: Building) -> bool:
+    """A0-A2: the building can stand in the county."""
+    return why_not_build(s, county, building) == LEGAL
 
 
 @rule

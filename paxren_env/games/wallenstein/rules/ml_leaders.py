@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY
 from paxren_env.games.wallenstein.constants import (
@@ -20,6 +21,7 @@ from paxren_env.games.wallenstein.frames import (
     PLACE_LEADERS,
     RETURN_LEADERS,
 )
+from paxren_env.games.wallenstein.reasons import LEADER_IS_THERE, LEADER_NOT_OWN
 from paxren_env.games.wallenstein.rules.m_map import num_counties
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import ADJACENT
@@ -63,7 +65,15 @@ def ask_for_leader(s: State, player: Player):
 def mark_leader_county(s: State, player: Player, mask):
     """DT8, DT17: an own county other than the one where the leader stands."""
     for county in range(NUM_COUNTIES):
-        mask[COUNTY + county] = s.owner[county] == player and s.leader[player] != county
+        mask[COUNTY + county] = why_not_leader_county(s, player, county) == LEGAL
+
+
+@rule
+def why_not_leader_county(s: State, player: Player, county: County) -> int:
+    """ML2, ML4: an own county other than the one where the leader stands."""
+    if s.owner[county] != player:
+        return LEADER_NOT_OWN
+    return LEADER_IS_THERE if s.leader[player] == county else LEGAL
 
 
 @rule

@@ -5,6 +5,7 @@ import numpy as np
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import POSITION
 from paxren_env.games.wallenstein.constants import (
@@ -23,6 +24,7 @@ from paxren_env.games.wallenstein.frames import (
     REVEAL_BIDS,
     TAKE_POSITION,
 )
+from paxren_env.games.wallenstein.reasons import POSITION_TAKEN
 from paxren_env.games.wallenstein.rules.m_map import count_bits, nth_bit
 from paxren_env.games.wallenstein.rules.r_planning import is_county, is_money
 from paxren_env.games.wallenstein.rules.r_round import begin_turns
@@ -122,6 +124,15 @@ def mark_position(s: State, mask):
     for player in range(s.num_players):
         if s.position[player] != NONE:
             mask[POSITION + int(s.position[player])] = 0
+
+
+@rule
+def why_not_position(s: State, place: int) -> int:
+    """DT7: a free position."""
+    for player in range(s.num_players):
+        if s.position[player] == place:
+            return POSITION_TAKEN
+    return LEGAL
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY, MONEY, PASS, TOWER
 from paxren_env.games.wallenstein.constants import (
@@ -20,6 +21,15 @@ from paxren_env.games.wallenstein.constants import (
     Player,
 )
 from paxren_env.games.wallenstein.frames import ACTION_BOX, BID, COURT_BOX, DRAW_EVENT, PLAN
+from paxren_env.games.wallenstein.reasons import (
+    BOX_MUST_BE_COVERED,
+    CARD_LAID,
+    CARD_NOT_OWNED,
+    CARDS_FOR_ALL,
+    NO_COURT,
+    NO_TOWER_CARD,
+    TOO_FEW_THALERS,
+)
 from paxren_env.games.wallenstein.rules.m_map import first_box, has_option, num_counties
 from paxren_env.games.wallenstein.state import State
 
@@ -56,14 +66,22 @@ def is_money(card: Card) -> bool:
 
 
 @rule
-def is_in_hand(s: State, player: Player, county: County) -> bool:
+def why_not_lay(s: State, player: Player, county: County) -> int:
     """R3: the county card is the player's and lies in no box yet."""
-    if s.owner[county] != player or s.bid[player] == county:
-        return False
+    if s.owner[county] != player:
+        return CARD_NOT_OWNED
+    if s.bid[player] == county:
+        return CARD_LAID
     for box in range(NUM_BOXES):
         if s.plan[player, box] == county:
-            return False
-    return True
+            return CARD_LAID
+    return LEGAL
+
+
+@rule
+def is_in_hand(s: State, player: Player, county: County) -> bool:
+    """R3: the county card can be laid."""
+    return why_not_lay(s, player, county) == LEGAL
 
 
 @rule
@@ -82,6 +100,18 @@ def mark_bid(s: State, player: Player, mask):
         mask[MONEY + value] = s.thalers[player] >= value
     mask[TOWER] = has_option(s, EMPERORS_COURT)
     mask[PASS] = can_bid_nothing(s, player)
+
+
+@rule
+def why_not_bid(s: State, player: Player, action: int) -> int:
+    """DT4: the same as a reason."""
+    if action == PASS:
+        return LEGAL if can_bid_nothing(s, player) else CARDS_FOR_ALL
+    if action == TOWER:
+        return LEGAL if has_option(s, EMPERORS_COURT) else NO_COURT
+    if action >= MONEY:
+        return LEGAL if s.thalers[player] >= action - MONEY else TOO_FEW_THALERS
+    return why_not_lay(s, player, action - COUNTY)
 
 
 @rule
@@ -159,12 +189,36 @@ def mark_action_box(s: State, player: Player, mask):
 
 
 @rule
+def why_not_action_box(s: State, player: Player, action: int) -> int:
+    """DT6: the same as a reason."""
+    if action == PASS:
+        return LEGAL if can_leave_blank(s, player) else BOX_MUST_BE_COVERED
+    return why_not_lay(s, player, action - COUNTY)
+
+
+@rule
+def has_tower_card(s: State, player: Player) -> bool:
+    """EC: a tower card is neither bid nor in a box."""
+    used = num_laid(s, player, TOWER_CARD) + int(s.bid[player] == TOWER_CARD)
+    return used < NUM_TOWER_CARDS
+
+
+@rule
 def mark_court_box(s: State, player: Player, mask):
     """DT5: a county card, a tower card, or a money card, of which there are always enough."""
     mark_hand(s, player, mask)
-    used = num_laid(s, player, TOWER_CARD) + int(s.bid[player] == TOWER_CARD)
-    mask[TOWER] = used < NUM_TOWER_CARDS
+    mask[TOWER] = has_tower_card(s, player)
     mask[PASS] = 1
+
+
+@rule
+def why_not_court_box(s: State, player: Player, action: int) -> int:
+    """DT5: the same as a reason."""
+    if action == PASS:
+        return LEGAL
+    if action == TOWER:
+        return LEGAL if has_tower_card(s, player) else NO_TOWER_CARD
+    return why_not_lay(s, player, action - COUNTY)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY, DECK, NO, NUMBER, REFRESH, YES
 from paxren_env.games.wallenstein.constants import (
@@ -39,6 +40,7 @@ from paxren_env.games.wallenstein.frames import (
     OPEN_EVENT,
 )
 from paxren_env.games.wallenstein.frames import OPEN_EVENTS as OPEN_EVENTS_STEP
+from paxren_env.games.wallenstein.reasons import LAST_COUNTY, NO_GROUP, NOT_OPEN, NOT_OWN_PAIR
 from paxren_env.games.wallenstein.rules.m_map import has_option, is_in_game
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.tables import GROUPS, START_THALERS
@@ -236,6 +238,17 @@ def mark_draft_card(s: State, player: Player, mask):
 
 
 @rule
+def why_not_draft_card(s: State, player: Player, action: int) -> int:
+    """DT1: an open card, the top card, or both open cards exchanged."""
+    if action == DECK:
+        return LEGAL
+    if action == REFRESH:
+        return LEGAL if can_refresh(s, player) else NOT_OWN_PAIR
+    county = action - COUNTY
+    return LEGAL if county == s.draft_open[0] or county == s.draft_open[1] else NOT_OPEN
+
+
+@rule
 def do_draft_card(s: State, player: Player, action: int):
     """S2.3-S2.6: an open card is replaced before the group is chosen."""
     if action == REFRESH:
@@ -265,6 +278,13 @@ def mark_army_group(s: State, player: Player, mask):
 
 
 @rule
+def why_not_army_group(s: State, player: Player, size: int) -> int:
+    """DT2: a size still on the sheet."""
+    i = size - FIRST_GROUP
+    return LEGAL if 0 <= i < NUM_GROUP_SIZES and s.draft_groups[player, i] > 0 else NO_GROUP
+
+
+@rule
 def do_army_group(s: State, player: Player, size: int, county: County):
     """S2.3: the group stands in the county; with leaders their question follows (ML1)."""
     s.draft_groups[player, size - FIRST_GROUP] -= 1
@@ -279,9 +299,18 @@ def do_army_group(s: State, player: Player, size: int, county: County):
 def mark_leader_here(s: State, player: Player, mask):
     """ML1: yes or no; at the last county yes."""
     mask[YES] = 1
+    mask[NO] = why_not_leader_here(s, player, NO) == LEGAL
+
+
+@rule
+def why_not_leader_here(s: State, player: Player, action: int) -> int:
+    """ML1: the leader may wait for a later county."""
+    if action == YES:
+        return LEGAL
     for i in range(NUM_GROUP_SIZES):
         if s.draft_groups[player, i] > 0:
-            mask[NO] = 1
+            return LEGAL
+    return LAST_COUNTY
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import CHANCE, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask, owe
 from paxren_env.games.wallenstein.actions import COUNTY
 from paxren_env.games.wallenstein.constants import (
@@ -30,6 +31,7 @@ from paxren_env.games.wallenstein.frames import (
     WINTER_REVOLTS,
 )
 from paxren_env.games.wallenstein.frames import OPEN_EVENTS as OPEN_EVENTS_STEP
+from paxren_env.games.wallenstein.reasons import NOT_DRAWN
 from paxren_env.games.wallenstein.rules.b_battle import revolt
 from paxren_env.games.wallenstein.rules.m_map import (
     has_building,
@@ -153,6 +155,12 @@ def mark_revolt(s: State, mask):
     for i in range(MOST_REVOLTS):
         if s.drawn[i] != NONE:
             mask[COUNTY + int(s.drawn[i])] = 1
+
+
+@rule
+def why_not_revolt(s: State, county: County) -> int:
+    """DT16: a county drawn and not yet fought for."""
+    return LEGAL if is_drawn(s, county) else NOT_DRAWN
 
 
 @rule

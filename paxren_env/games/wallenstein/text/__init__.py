@@ -17,10 +17,12 @@ from paxren_env.games.wallenstein.text.changes import changes
 from paxren_env.games.wallenstein.text.lookup import EXAMPLES, TABLE_WORDS, lookup
 from paxren_env.games.wallenstein.text.outcomes import outcome_words
 from paxren_env.games.wallenstein.text.printed import table
+from paxren_env.games.wallenstein.text.reasons import REASON_WORDS
 from paxren_env.games.wallenstein.text.words import plain_name, seat_words
 
 __all__ = [
     "EXAMPLES",
+    "REASON_WORDS",
     "TABLE_WORDS",
     "action_names",
     "answer_words",

@@ -1,6 +1,7 @@
 """F3: behead."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.actions import CARD
 from paxren_env.games.pax_renaissance.constants import (
     BEHEAD_EAST_CARD_WITH_BISHOP,
@@ -16,6 +17,13 @@ from paxren_env.games.pax_renaissance.constants import (
     Player,
 )
 from paxren_env.games.pax_renaissance.queries import has, is_square, location, matches
+from paxren_env.games.pax_renaissance.reasons import (
+    NO_BISHOP_TO_STRIKE,
+    NO_MATCH,
+    NOT_IN_TABLEAU,
+    NOT_ITSELF,
+    NOT_OWN_IN_1E,
+)
 from paxren_env.games.pax_renaissance.rules.b9_squares import kill_card
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_ABILITIES
@@ -61,6 +69,20 @@ def mark_behead(s: State, player: Player, card: Card, mask):
     for target in range(NUM_PIECES):
         if can_behead(s, player, card, target):
             mask[CARD + target] = 1
+
+
+@rule
+def why_not_behead(s: State, player: Player, card: Card, target: Card) -> int:
+    """F3: the same as a reason."""
+    if s.place[target] != IN_TABLEAU:
+        return NOT_IN_TABLEAU
+    if target == card:
+        return NOT_ITSELF
+    if s.ruleset == RULESET_1E and s.owner[target] == player:
+        return NOT_OWN_IN_1E
+    if not may_strike(s, card, target):
+        return NO_BISHOP_TO_STRIKE
+    return LEGAL if can_behead(s, player, card, target) else NO_MATCH
 
 
 @rule

@@ -1,6 +1,7 @@
 """F9: campaign."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
@@ -23,6 +24,12 @@ from paxren_env.games.pax_renaissance.queries import (
     mark,
     owns_in_tableau,
     square_of,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    CAMPAIGN_TOO_DEAR,
+    NO_KNIGHT,
+    NOT_ADJACENT,
+    OWN_SQUARE,
 )
 from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in, slave_soldiers_join
 from paxren_env.games.pax_renaissance.rules.k_religious_war import neighbours
@@ -62,6 +69,19 @@ def campaign_targets(s: State, player: Player, king: Card) -> int:
 @rule
 def mark_campaign(s: State, player: Player, king: Card, mask):
     mark(mask, EMPIRE, campaign_targets(s, player, king))
+
+
+@rule
+def why_not_campaign(s: State, player: Player, king: Card, empire: Empire) -> int:
+    """F9: the same as a reason."""
+    if not has(neighbours(s, empire_of(king)), empire):
+        return NOT_ADJACENT
+    if not may_attack(s, player, square_of(empire)):
+        return OWN_SQUARE
+    cost = campaign_cost(s, player, king, empire)
+    if cost == 0:
+        return NO_KNIGHT
+    return LEGAL if cost <= s.florins[player] else CAMPAIGN_TOO_DEAR
 
 
 @rule

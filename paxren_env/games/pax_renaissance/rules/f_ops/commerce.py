@@ -1,9 +1,14 @@
 """F2: commerce."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.actions import SPACE
 from paxren_env.games.pax_renaissance.constants import NUM_COLUMNS, Player, Side, Slot
 from paxren_env.games.pax_renaissance.queries import mark
+from paxren_env.games.pax_renaissance.reasons import (
+    NO_FLORIN_THERE,
+    OTHER_ROW,
+)
 from paxren_env.games.pax_renaissance.state import State
 
 
@@ -21,6 +26,14 @@ def commerce_targets(s: State, side: Side) -> int:
 @rule
 def mark_commerce(s: State, side: Side, mask):
     mark(mask, SPACE, commerce_targets(s, side))
+
+
+@rule
+def why_not_commerce(s: State, side: Side, slot: Slot) -> int:
+    """F2: a space of the row that holds florins."""
+    if slot // NUM_COLUMNS != side:
+        return OTHER_ROW
+    return LEGAL if s.market_florins[slot] > 0 else NO_FLORIN_THERE
 
 
 @rule

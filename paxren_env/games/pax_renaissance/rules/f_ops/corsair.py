@@ -1,6 +1,7 @@
 """F7: corsair."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import BORDER, PIRATE_AT
 from paxren_env.games.pax_renaissance.constants import (
@@ -14,6 +15,14 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import CORSAIR_TO
 from paxren_env.games.pax_renaissance.queries import has, location, mark, sea_borders_of
+from paxren_env.games.pax_renaissance.reasons import (
+    BORDER_ELSEWHERE,
+    NO_SUCH_PIRATE,
+    OUT_OF_REACH,
+    PIRATE_STAYS,
+    PIRATE_STUCK,
+    SAME_COLOUR,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import pirate_enters
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import LOCATION_SEA_BORDERS, SEA_ADJACENT
@@ -57,6 +66,17 @@ def mark_corsair_from(s: State, card: Card, colour: int, mask):
 
 
 @rule
+def why_not_corsair_from(s: State, card: Card, colour: int, border: Border) -> int:
+    """F7: a pirate of the colour around the empire that has somewhere to go."""
+    if s.pirate[border] != colour:
+        return NO_SUCH_PIRATE
+    empire = location(s, card)
+    if not has(sea_borders_of(empire), border):
+        return BORDER_ELSEWHERE
+    return LEGAL if corsair_destinations(s, empire, colour, border) else PIRATE_STUCK
+
+
+@rule
 def do_corsair_from(s: State, player: Player, card: Card, colour: int, origin: Border):
     owe(s, CORSAIR_TO, player, card, colour, origin)
 
@@ -64,6 +84,16 @@ def do_corsair_from(s: State, player: Player, card: Card, colour: int, origin: B
 @rule
 def mark_corsair_to(s: State, card: Card, colour: int, origin: Border, mask):
     mark(mask, BORDER, corsair_destinations(s, location(s, card), colour, origin))
+
+
+@rule
+def why_not_corsair_to(s: State, card: Card, colour: int, origin: Border, border: Border) -> int:
+    """F7: another border in reach without a pirate of the same colour."""
+    if border == origin:
+        return PIRATE_STAYS
+    if not has(corsair_reach(location(s, card)), border):
+        return OUT_OF_REACH
+    return SAME_COLOUR if s.pirate[border] == colour else LEGAL
 
 
 @rule

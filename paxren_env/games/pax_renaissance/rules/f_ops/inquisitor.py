@@ -1,6 +1,7 @@
 """F1: inquisitor."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD
 from paxren_env.games.pax_renaissance.constants import (
@@ -13,6 +14,13 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import INQUISITOR_TO
 from paxren_env.games.pax_renaissance.queries import in_play, location, matches
+from paxren_env.games.pax_renaissance.reasons import (
+    BISHOP_IS_THERE,
+    BISHOP_STUCK,
+    NO_SUCH_BISHOP,
+    NOT_IN_PLAY,
+    TOO_FAR,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import bishop_enters
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import TOKEN_SUPPLY
@@ -64,6 +72,14 @@ def mark_inquisitor_from(s: State, colour: int, mask):
 
 
 @rule
+def why_not_inquisitor_from(s: State, colour: int, origin: Card) -> int:
+    """F1: a bishop of the colour that has somewhere to go."""
+    if s.bishop[origin] != colour:
+        return NO_SUCH_BISHOP
+    return LEGAL if has_destination(s, origin) else BISHOP_STUCK
+
+
+@rule
 def do_inquisitor_from(s: State, player: Player, origin: Card):
     ask(s, INQUISITOR_TO, player, origin, NONE)
 
@@ -74,6 +90,16 @@ def mark_inquisitor_to(s: State, origin: Card, mask):
     for target in range(NUM_PIECES):
         if can_move_bishop(s, origin, target):
             mask[CARD + target] = 1
+
+
+@rule
+def why_not_inquisitor_to(s: State, origin: Card, target: Card) -> int:
+    """F1: the same as a reason."""
+    if target == origin:
+        return BISHOP_IS_THERE
+    if not in_play(s, target):
+        return NOT_IN_PLAY
+    return LEGAL if can_move_bishop(s, origin, target) else TOO_FAR
 
 
 @rule

@@ -1,8 +1,10 @@
 """F5: repress."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.games.pax_renaissance.actions import CITY, PAWN_AT
 from paxren_env.games.pax_renaissance.constants import (
+    NONE,
     NUM_CITIES,
     REPRESS_KNIGHT,
     REPRESS_PAWN,
@@ -12,7 +14,20 @@ from paxren_env.games.pax_renaissance.constants import (
     Card,
     Player,
 )
-from paxren_env.games.pax_renaissance.queries import has, location, mark, pawn_borders, ruled_cities
+from paxren_env.games.pax_renaissance.queries import (
+    borders_of,
+    has,
+    location,
+    mark,
+    pawn_borders,
+    ruled_cities,
+    why_not_ruled,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    BORDER_ELSEWHERE,
+    NO_PAWN_THERE,
+    NOT_DEPICTED,
+)
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_in_city, repress_pawn
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import CARD_REPRESS
@@ -42,6 +57,23 @@ def mark_repress(s: State, card: Card, mask):
     targets = repress_targets(s, card)
     mark(mask, CITY, targets & CITY_BITS)
     mark(mask, PAWN_AT, targets >> SPOT_BORDER)
+
+
+@rule
+def why_not_repress(s: State, card: Card, action: int) -> int:
+    """F5: a token of a depicted type in the Location."""
+    place = location(s, card)
+    if action >= PAWN_AT:
+        border = action - PAWN_AT
+        if s.pawn[border] == NONE:
+            return NO_PAWN_THERE
+        if not has(borders_of(place), border):
+            return BORDER_ELSEWHERE
+        return LEGAL if has(repress_targets(s, card), SPOT_BORDER + border) else NOT_DEPICTED
+    why = why_not_ruled(s, place, action - CITY)
+    if why == LEGAL and not has(repress_targets(s, card), action - CITY):
+        return NOT_DEPICTED
+    return why
 
 
 @rule

@@ -1,6 +1,7 @@
 """F4: tax."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import EMPIRE, NO, PAWN_AT, YES
 from paxren_env.games.pax_renaissance.constants import (
@@ -15,12 +16,21 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import PLACE_LEVY, TAX_EMPIRE, TAX_RESPONSE
 from paxren_env.games.pax_renaissance.queries import (
+    borders_of,
     has,
     is_saturated,
     location,
     mark,
     pawn_borders,
     touches,
+)
+from paxren_env.games.pax_renaissance.reasons import (
+    BORDER_ELSEWHERE,
+    BORDER_NOT_TOUCHED,
+    EMPIRE_ELSEWHERE,
+    NO_FLORIN,
+    NO_PAWN_THERE,
+    SATURATED,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import repress_pawn
 from paxren_env.games.pax_renaissance.state import State
@@ -55,6 +65,17 @@ def mark_tax(s: State, card: Card, mask):
 
 
 @rule
+def why_not_tax(s: State, card: Card, border: Border) -> int:
+    """F4: a concession that an unsaturated empire of the Location can tax."""
+    place = location(s, card)
+    if s.pawn[border] == NONE:
+        return NO_PAWN_THERE
+    if not has(borders_of(place), border):
+        return BORDER_ELSEWHERE
+    return LEGAL if taxing_empires(s, place, border) else SATURATED
+
+
+@rule
 def do_tax(s: State, player: Player, card: Card, border: Border):
     """F4: the concession is taxed; a region's card must say by which empire."""
     place = location(s, card)
@@ -70,6 +91,16 @@ def mark_tax_empire(s: State, card: Card, border: Border, mask):
 
 
 @rule
+def why_not_tax_empire(s: State, card: Card, border: Border, empire: Empire) -> int:
+    """F4: an unsaturated empire of the Location that touches the border."""
+    if not has(LOCATION_EMPIRES[location(s, card)], empire):
+        return EMPIRE_ELSEWHERE
+    if not touches(border, empire):
+        return BORDER_NOT_TOUCHED
+    return SATURATED if is_saturated(s, empire) else LEGAL
+
+
+@rule
 def do_tax_empire(s: State, border: Border, empire: Empire):
     ask(s, TAX_RESPONSE, int(s.pawn[border]), border, empire)
 
@@ -80,6 +111,12 @@ def mark_tax_response(s: State, owner: Player, mask):
     mask[NO] = 1
     if s.florins[owner] > 0:
         mask[YES] = 1
+
+
+@rule
+def why_not_tax_response(s: State, owner: Player, action: int) -> int:
+    """F4: who has no florin cannot pay."""
+    return LEGAL if action == NO or s.florins[owner] > 0 else NO_FLORIN
 
 
 @rule

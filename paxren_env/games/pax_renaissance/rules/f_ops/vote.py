@@ -1,6 +1,7 @@
 """F6: vote."""
 
 from paxren_env.core.jit import rule
+from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import owe
 from paxren_env.games.pax_renaissance.actions import EMPIRE
 from paxren_env.games.pax_renaissance.constants import (
@@ -18,6 +19,13 @@ from paxren_env.games.pax_renaissance.constants import (
 )
 from paxren_env.games.pax_renaissance.frames import REGIME_CHANGE
 from paxren_env.games.pax_renaissance.queries import concessions, is_vassal, mark, square_of
+from paxren_env.games.pax_renaissance.reasons import (
+    IS_VASSAL,
+    NO_PLURALITY,
+    NOT_RULED,
+    VOTE_OTHER_SIDE,
+    VOTE_TOO_DEAR,
+)
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import EMPIRE_SIDE
 
@@ -50,12 +58,22 @@ def vote_cost(s: State, player: Player, empire: Empire) -> int:
 
 
 @rule
-def can_vote(s: State, player: Player, empire: Empire) -> bool:
+def why_not_vote_in(s: State, player: Player, empire: Empire) -> int:
     """F6: a square in a tableau, no vassal, with plurality and money."""
     square = square_of(empire)
-    if s.place[square] != IN_TABLEAU or is_vassal(s, square):
-        return False
-    return has_plurality(s, player, empire) and s.florins[player] >= vote_cost(s, player, empire)
+    if s.place[square] != IN_TABLEAU:
+        return NOT_RULED
+    if is_vassal(s, square):
+        return IS_VASSAL
+    if not has_plurality(s, player, empire):
+        return NO_PLURALITY
+    return LEGAL if s.florins[player] >= vote_cost(s, player, empire) else VOTE_TOO_DEAR
+
+
+@rule
+def can_vote(s: State, player: Player, empire: Empire) -> bool:
+    """F6: the player may vote there."""
+    return why_not_vote_in(s, player, empire) == LEGAL
 
 
 @rule
@@ -71,6 +89,14 @@ def vote_targets(s: State, player: Player, side: Side) -> int:
 @rule
 def mark_vote(s: State, player: Player, side: Side, mask):
     mark(mask, EMPIRE, vote_targets(s, player, side))
+
+
+@rule
+def why_not_vote(s: State, player: Player, side: Side, empire: Empire) -> int:
+    """F6: the same as a reason."""
+    if EMPIRE_SIDE[empire] != side:
+        return VOTE_OTHER_SIDE
+    return why_not_vote_in(s, player, empire)
 
 
 @rule
