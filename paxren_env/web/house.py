@@ -23,7 +23,7 @@ from paxren_env.web.workers import WorkerFailed, WorkerLost, Workers
 
 AGENT_SECONDS = 120.0  # that an agent may think about one answer
 PREPARE_SECONDS = 3600.0  # to compile the rules of a game
-ANALYSIS_SECONDS = 7.0  # for a whole game, the rest of ten goes to everything around it
+ANALYSIS_SECONDS = 6.0  # for a whole game, the rest of ten goes to everything around it
 MOST_MS = 60  # for each of its positions
 MOST_TABLES = 2000
 IDLE_SECONDS = 600.0
