@@ -10,10 +10,11 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-browser test-long test-numba train lint format bench bench-peers clean
+.PHONY: help setup check test test-long test-numba test-wheel test-faces test-browser
+.PHONY: play-checked coverage-rules docs train lint format bench bench-peers clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: $(INSTALLED) ## make .venv and install the package and the tools into it
 
@@ -33,8 +34,17 @@ test-browser: $(INSTALLED) ## play whole games of every game in a real browser (
 test-numba: ## the quick tests on the lowest and the highest Numba that is allowed
 	$(PYTHON) tests/run_numba.py $(ARGS)
 
+test-wheel: ## build the wheel, install it in an empty environment, play every game
+	$(PYTHON) tests/run_wheel.py
+
+test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of their own
+	@test -x .venv-faces/bin/python || $(PYTHON) -m venv .venv-faces
+	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
+		--editable '.[train,arena,dev,openspiel,torchrl,rllib,examples]'
+	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
+
 test-long: $(INSTALLED) ## every combination of options, with all invariants
-	$(BIN)/python -m pytest tests/long/all_combinations.py $(ARGS)
+	$(BIN)/python -m pytest tests/games/*/long/*.py $(ARGS)
 
 lint: $(INSTALLED) ## check the style and the types
 	$(BIN)/ruff check .
@@ -45,6 +55,12 @@ format: $(INSTALLED) ## put imports and layout in order
 	$(BIN)/ruff check --select I --fix .
 	$(BIN)/ruff format .
 
+play-checked: $(INSTALLED) ## checked random play, all invariants (GAME=name, ARGS="--decisions N")
+	$(BIN)/python -m tests.play_checked $(if $(GAME),--game $(GAME)) $(ARGS)
+
+coverage-rules: $(INSTALLED) ## which branches of which rules tests and play reach (GAME=name)
+	$(BIN)/python -m tests.coverage_rules $(if $(GAME),--game $(GAME)) $(ARGS)
+
 train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (GAME=name, ARGS: settings)
 	$(BIN)/python -m train.main $(if $(GAME),--game $(GAME)) $(ARGS)
 
@@ -54,6 +70,11 @@ bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars
 	$(PEERS)/bin/python -m benchmarks.throughput --starts \
 		--json benchmarks/throughput.json --png benchmarks/throughput.png $(ARGS)
+
+docs: ## build the documentation into build/site; broken links are errors
+	@test -x .venv-docs/bin/mkdocs || $(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --requirement docs/requirements.txt
+	.venv-docs/bin/mkdocs build --strict --quiet
 
 clean: ## remove what builds and tests left behind (.venv stays)
 	rm -rf .venv-numba build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage htmlcov

@@ -46,6 +46,7 @@ KNOWN = {
     "greedy": "agents.simple:Greedy",
     "mcts": "agents.mcts:MCTS",
     "policy": "agents.policy:PolicyAgent",
+    "process": "agents.process:ProcessAgent",
     "random": "agents.simple:Random",
     "rollout": "agents.rollout:Rollout",
 }

@@ -25,8 +25,15 @@ from paxren_env.core.engine import new_states
 from paxren_env.core.evaluating import evaluate, new_sheet
 from paxren_env.core.game import Game
 from paxren_env.core.greedy import look_ahead, new_outlook
-from paxren_env.core.hooks import max_players, new_rows, num_actions, payoff, write_observation
-from paxren_env.core.jit import allocating_entry, entry, rule
+from paxren_env.core.hooks import (
+    max_players,
+    new_rows,
+    num_actions,
+    payoff,
+    veil,
+    write_observation,
+)
+from paxren_env.core.jit import allocating_entry, allocating_rule, entry, rule
 from paxren_env.core.log import new_log, new_log_for
 from paxren_env.core.record import State, copy_into, row
 from paxren_env.core.spec import find
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
 
 ROOT = 0
 NO_NODE = -1
+LEAF, VEILED, TRIAL = 0, 1, 2  # rows of copies: the path walked, what its end looks like, an answer
 MAX_DEPTH = 64  # nodes on a path, the root among them
 MS_CHUNK = 32  # simulations between two looks at the clock
 LEAF_BATCH = 16  # leaves that a network evaluates at once
@@ -60,14 +68,31 @@ def tree_dtype(max_players: int) -> np.dtype:
 
 # --- leaves ---------------------------------------------------------------------------------------
 @rule
-def evaluate_leaf(s: State, scale: float, sheet, values):
-    """The value of the position for every seat, from -1 to 1."""
+def evaluate_leaf(s: State, scale: float, luck, sheet, values):
+    """The value of the position for every seat, from -1 to 1, without the luck of the deal."""
     if s.status != RUNNING:
         write_payoffs(s, values)
         return
     evaluate(s, sheet, values)
     for player in range(s.num_players):
-        values[player] = np.tanh(values[player] / scale)
+        values[player] = np.tanh((values[player] - luck[player]) / scale)
+
+
+@rule
+def measure_luck(s: State, roots, luck, sheet, values):
+    """How much better a determinization of the root is for every seat than those so far on average.
+
+    What was dealt at the root is no merit of an answer: taken off the leaves, it is a control
+    variate. roots (max_players + 1,): the sums of the evaluations, and at the end their number.
+    """
+    luck[:] = 0.0
+    if s.status != RUNNING:
+        return
+    evaluate(s, sheet, values)
+    roots[-1] += 1.0
+    for player in range(s.num_players):
+        roots[player] += values[player]
+        luck[player] = values[player] - roots[player] / roots[-1]
 
 
 @rule
@@ -112,20 +137,25 @@ def normalize_priors(tree, first: int, last: int):
         tree[node].prior /= total
 
 
-@rule
-def expand(tree, size, node: int, games, masks, log, sheet, values, scale: float, sharp: float):
-    """Add a child for every legal answer without one; the prior is from its evaluation."""
-    s = row(games, 0)
+@allocating_rule
+def expand(tree, size, node: int, games, masks, rng, log, sheet, values, luck, scale, sharp):
+    """Add a child for every legal answer without one; the prior is from its evaluation.
+
+    As greedy does, it looks ahead on a veiled copy: a prior hangs on no single throw of the dice.
+    """
+    s, veiled = row(games, LEAF), row(games, VEILED)
     player = deciding_player(s)
+    copy_into(games, VEILED, s)
+    veil(veiled, player, rng)
     first = size[0]
     for action in range(num_actions(s)):
         if not masks[0, action] or find_child(tree, node, action) != NO_NODE:
             continue
         if size[0] == len(tree):
             break
-        copy_into(games, 1, s)
-        apply(row(games, 1), action, masks[1], log)
-        evaluate_leaf(row(games, 1), scale, sheet, values)
+        copy_into(games, TRIAL, veiled)
+        apply(row(games, TRIAL), action, masks[1], log)
+        evaluate_leaf(row(games, TRIAL), scale, luck, sheet, values)
         add_child(tree, size, node, action, np.exp(sharp * values[player]))
     normalize_priors(tree, first, size[0])
 
@@ -176,27 +206,29 @@ def backup(s: State, tree, path, length: int, values):
 
 
 @allocating_entry
-def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree, size):
+def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree, size, roots):
     """Run so many simulations of game i for the player; the tree keeps what it holds and grows.
 
-    rng (1,) uint64; tree (nodes,) of `tree_dtype`; size (1,): how many of the nodes are in use.
+    rng (1,) uint64; tree (nodes,) of `tree_dtype`; size (1,): how many of the nodes are in use;
+    roots (max_players + 1,): see `measure_luck`.
     """
     root = row(states, i)
-    games = new_rows(root, 2)
+    games = new_rows(root, 3)
     masks = np.zeros((2, num_actions(root)), np.int8)
     log = new_log_for(root)
     path = np.zeros(MAX_DEPTH, np.int64)
     sheet = new_sheet(root)
-    values = np.zeros(max_players(root), np.float64)
+    values, luck = np.zeros(max_players(root)), np.zeros(max_players(root))
     for _ in range(sims):
-        determinize_into(root, player, rng, games, 0)
-        s = row(games, 0)
+        determinize_into(root, player, rng, games, LEAF)
+        s = row(games, LEAF)
         advance(s, masks[0])
+        measure_luck(s, roots, luck, sheet, values)
         node, length = ROOT, 1
         while s.status == RUNNING and length < MAX_DEPTH:
             is_leaf = tree[node].child == NO_NODE
             if is_leaf or not is_expanded(s, tree, node, masks[0]):
-                expand(tree, size, node, games, masks, log, sheet, values, scale, sharp)
+                expand(tree, size, node, games, masks, rng, log, sheet, values, luck, scale, sharp)
                 if is_leaf and node != ROOT:
                     break
             child = select(tree, node, masks[0], deciding_player(s), exploration)
@@ -207,7 +239,7 @@ def search(states, i, player, sims, depth, exploration, scale, sharp, rng, tree,
             path[length] = node
             length += 1
         play_random(s, depth, rng, masks[0], log)
-        evaluate_leaf(s, scale, sheet, values)
+        evaluate_leaf(s, scale, luck, sheet, values)
         backup(s, tree, path, length, values)
 
 
@@ -305,6 +337,7 @@ class MCTS:
         self.sharp = float(usual["sharp"] if sharp is None else sharp)
         self.tree = np.zeros(int(nodes), tree_dtype(self.spec.max_players))
         self.size = np.zeros(1, np.int64)
+        self.roots = np.zeros(self.spec.max_players + 1)
         self.evaluator: Evaluator | None = None
         if network:
             from agents.policy import load_evaluator
@@ -334,6 +367,7 @@ class MCTS:
         self.tree[ROOT].visits = 0
         self.tree[ROOT].value[:] = 0
         self.size[0] = 1
+        self.roots[:] = 0
         done, began = 0, time.perf_counter()
         while done < self.sims if not self.ms else time.perf_counter() - began < self.ms / 1000:
             number = MS_CHUNK if self.ms else self.sims
@@ -348,7 +382,7 @@ class MCTS:
     def _search(self, game: Game, number: int, rng: np.ndarray) -> None:
         search(
             game.states, 0, game.deciding_player, number, self.depth, self.exploration,
-            self.scale, self.sharp, rng, self.tree, self.size,
+            self.scale, self.sharp, rng, self.tree, self.size, self.roots,
         )  # fmt: skip
 
     def _root_visits(self, action: int) -> int:

@@ -37,6 +37,53 @@ make_vector = getattr(paxren_env, name)
 engine = first("paxren_env.core.engine", "paxren_env.engine")
 rng_of = first("paxren_env.core.chance", "paxren_env.engine").new_rng
 
+def index_form():
+    # A checkout without lists of entries is measured with what it has.
+    try:
+        make_vector(1, 4, observation="index")
+    except (TypeError, ValueError):
+        return {}
+    return {"observation": "index"}
+
+def repeated(work, times=1000):
+    def run(seconds):
+        done, began = 0, time.process_time()
+        while time.process_time() - began < seconds:
+            for _ in range(times):
+                work()
+            done += times
+        return done, time.process_time() - began
+    return run
+
+def one_game():
+    game = paxren_env.Game(4, seed=3)
+    for _ in range(40):
+        game.step(game.legal_actions()[0])
+    return game
+
+def aec():
+    from paxren_env import paxren_v0
+    env = paxren_v0.env(num_players=4)
+    rng = np.random.default_rng(0)
+    env.reset(seed=1)
+    def run(seconds):
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            began = time.process_time()
+            seen, _, done, cut, _ = env.last()
+            spent += time.process_time() - began
+            if done or cut:
+                env.reset()
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            action = int(legal[rng.integers(len(legal))])
+            began = time.process_time()
+            env.step(action)
+            spent += time.process_time() - began
+            steps += 1
+        return steps, spent
+    return run
+
 def vector(batch, **options):
     env = make_vector(batch, 4, seed=1, **options)
     rng = np.random.default_rng(0)
@@ -90,10 +137,15 @@ KINDS = {
     "batch 1": lambda: vector(1),
     "batch 64": lambda: vector(64),
     "batch 1024": lambda: vector(1024),
+    "batch 64 index": lambda: vector(64, **index_form()),
+    "batch 1024 index": lambda: vector(1024, **index_form()),
     "greedy opponents": lambda: vector(64, opponents="greedy"),
     "rollouts": rollouts,
     "mcts simulations": lambda: search("mcts:sims=400", 400),
     "greedy choices": lambda: search("greedy", 1),
+    "clones": lambda: repeated(one_game().clone),
+    "legal actions": lambda: repeated(one_game().legal_actions),
+    "aec": aec,
 }
 ready = {}
 for line in sys.stdin:
@@ -102,8 +154,9 @@ for line in sys.stdin:
         ready[kind] = KINDS[kind]()
     print(json.dumps(ready[kind](seconds)), flush=True)
 """
-KINDS = ("batch 1", "batch 64", "batch 1024", "greedy opponents", "rollouts", "mcts simulations",
-         "greedy choices")  # fmt: skip
+KINDS = ("batch 1", "batch 64", "batch 1024", "batch 64 index", "batch 1024 index",
+         "greedy opponents", "rollouts", "mcts simulations", "greedy choices", "clones",
+         "legal actions", "aec")  # fmt: skip
 
 
 class Arm:

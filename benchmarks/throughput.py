@@ -18,7 +18,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,7 +29,7 @@ import numpy as np
 
 from benchmarks.engine import measure_starts, table_sizes
 from paxren_env import DEFAULT_GAME
-from paxren_env.core.spec import find
+from paxren_env.core.spec import find, game_names
 
 # Steps per CPU-second, legal actions, entries of an observation, decisions per game.
 Numbers = tuple[float, float, int, float | None]
@@ -345,6 +345,11 @@ def our_cases(game: str) -> list[Case]:
     ]
 
 
+def titled(title: str, cases: list[Case]) -> list[Case]:
+    """With the game's title before each name, where there are several games."""
+    return [replace(case, name=f"{title}: {case.name}") for case in cases]
+
+
 def peer_cases() -> list[Case]:
     return [
         classic_case("chess_v6", "chess"),
@@ -485,7 +490,7 @@ def write(path: Path | None, rows: list[Row], others: dict[str, float]) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--game", default=DEFAULT_GAME, help=f"({DEFAULT_GAME})")
+    parser.add_argument("--game", default=DEFAULT_GAME, help=f"a name, or all ({DEFAULT_GAME})")
     parser.add_argument("--seconds", type=float, default=5, help="CPU-seconds for each row")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name has this in it")
     parser.add_argument("--no-peers", action="store_true", help="our own rows only")
@@ -495,12 +500,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     random.seed(0)
     print(HEAD)
-    cases = our_cases(options.game) + ([] if options.no_peers else peer_cases())
+    games = game_names() if options.game == "all" else [options.game]
+    ours = our_cases(games[0])
+    if len(games) > 1:
+        ours = [case for game in games for case in titled(find(game).title, our_cases(game))]
+    cases = ours + ([] if options.no_peers else peer_cases())
     rows = measure([case for case in cases if options.only in case.name], options.seconds)
     write(options.json, rows, {})  # kept, whatever becomes of the rest
-    others = {} if options.only else measure_copies(options.game, min(1.0, options.seconds))
-    if options.starts:
-        others |= measure_starts(options.game)
+    others: dict[str, float] = {}
+    for game in [] if options.only else games:
+        named = f"{game} " if len(games) > 1 else ""
+        measured = measure_copies(game, min(1.0, options.seconds))
+        measured |= measure_starts(game) if options.starts else {}
+        others |= {named + name: number for name, number in measured.items()}
     for name, number in others.items():
         print(f"{name:<52}{number:>12,.1f}")
     write(options.json, rows, others)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paxren_env.envs import aec, gymnasium, vector
+from paxren_env.envs import aec, gymnasium, parallel, vector
 from paxren_env.games.age_of_renaissance import SPEC
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "AgeOfRenaissanceGymVectorEnv",
     "AgeOfRenaissanceVectorEnv",
     "env",
+    "parallel_env",
     "raw_env",
 ]
 
@@ -30,6 +31,13 @@ class raw_env(aec.RawEnv):  # noqa: N801 (PettingZoo's name)
 def env(**options: Any) -> aec.OrderedEnv:
     """As PettingZoo's classic games are: an illegal action loses the game."""
     return aec.OrderedEnv(raw_env(illegal_loses=True, **options))
+
+
+def parallel_env(
+    *, illegal: str = "loses", max_cycles: int | None = None, **options: Any
+) -> parallel.ParallelEnv:
+    """Everybody observes and answers at every step: see `envs.parallel.ParallelEnv`."""
+    return parallel.ParallelEnv(raw_env(**options), illegal=illegal, max_cycles=max_cycles)
 
 
 class AgeOfRenaissanceEnv(gymnasium.SingleEnv):

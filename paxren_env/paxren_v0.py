@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from paxren_env.envs import aec, gymnasium, vector
+from paxren_env.envs import aec, gymnasium, parallel, vector
 from paxren_env.games.pax_renaissance import SPEC
 
-__all__ = ["PaxEnv", "PaxGymVectorEnv", "PaxVectorEnv", "env", "raw_env"]
+__all__ = ["PaxEnv", "PaxGymVectorEnv", "PaxVectorEnv", "env", "parallel_env", "raw_env"]
 
 
 class PaxVectorEnv(vector.VectorEnv):
@@ -24,6 +24,13 @@ class raw_env(aec.RawEnv):  # noqa: N801 (PettingZoo's name)
 def env(**options: Any) -> aec.OrderedEnv:
     """As PettingZoo's classic games are: an illegal action loses the game."""
     return aec.OrderedEnv(raw_env(illegal_loses=True, **options))
+
+
+def parallel_env(
+    *, illegal: str = "loses", max_cycles: int | None = None, **options: Any
+) -> parallel.ParallelEnv:
+    """Everybody observes and answers at every step: see `envs.parallel.ParallelEnv`."""
+    return parallel.ParallelEnv(raw_env(**options), illegal=illegal, max_cycles=max_cycles)
 
 
 class PaxEnv(gymnasium.SingleEnv):

@@ -6,8 +6,10 @@ python -m paxren_env.warm [--game NAME | --all]
 import argparse
 import importlib.util
 import sys
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,51 +17,80 @@ from numba.core import types
 
 from paxren_env import DEFAULT_GAME
 from paxren_env.core import engine, greedy, policies
+from paxren_env.core.cache import keep_time
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import NONE
 from paxren_env.core.game import Game
-from paxren_env.core.jit import RULES, prepare
-from paxren_env.core.spec import find, game_names
-from paxren_env.envs.vector import VectorEnv
+from paxren_env.core.jit import GAMES, INTERPRETED, RULES, prepare
+from paxren_env.core.spec import GameSpec, find, game_names
+from paxren_env.envs.vector import ENTRIES, PLAIN, VectorEnv
+
+Task = tuple[str, Callable[[], Any]]  # what is readied, and how
+Tell = Callable[[int, int, str], None]  # how many are ready, of how many, and what is next
 
 
-def warm_up(game: str = DEFAULT_GAME) -> None:
+def warm_up(game: str = DEFAULT_GAME, tell: Tell | None = None) -> None:
     """Compile every entry of the house for this game, or load it from the cache.
 
-    A game with entries of its own has a module `warm` with a function `warm_up`.
+    A game with entries of its own has a module `warm` with a function `warm_up`. `tell` hears of
+    every entry before it is readied, and at the end.
     """
-    spec = find(game)
-    played = spec.module("game").Game(seed=0)
-    _ready_engine(played)
-    _ready_policies(played)
-    VectorEnv(1, spec.default_players, game=game).close()
-    if importlib.util.find_spec(f"{spec.package}.warm"):
-        spec.module("warm").warm_up()
+    spec, began = find(game), time.monotonic()
+    was_warm = INTERPRETED or GAMES[spec.record].load_exports()
+    todo = tasks(spec)
+    for number, (name, ready) in enumerate(todo):
+        if tell is not None:
+            tell(number, len(todo), name)
+        ready()
+    if tell is not None:
+        tell(len(todo), len(todo), "ready")
     check_overloads()
+    if not was_warm:
+        keep_time(GAMES[spec.record].key, spec.name, time.monotonic() - began)
 
 
-def _ready_engine(game: Game) -> None:
+def tasks(spec: GameSpec) -> list[Task]:
+    """Every entry; the first one compiles the rules, and so takes longer than all others."""
+    table: Game = spec.module("game").Game._of(
+        np.zeros(1, spec.record), np.zeros(spec.num_actions, np.int8)
+    )
+    found = [("the rules", lambda: spec.module("game").Game(seed=0))]
+    for function, arguments in [*_engine(table), *_policies(table)]:
+        found.append((function.__name__, partial(prepare, function, *arguments)))
+    for form in (PLAIN, ENTRIES):
+        name = f"vector steps, {form} observation"
+        found.append((name, partial(_ready_vector, spec, form)))
+    if importlib.util.find_spec(f"{spec.package}.warm"):
+        found.append((f"what only {spec.title} has", lambda: spec.module("warm").warm_up()))
+    return found
+
+
+def _ready_vector(spec: GameSpec, form: str) -> None:
+    VectorEnv(1, spec.default_players, game=spec.name, observation=form).close()
+
+
+def _engine(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     spec, rng = game.spec, new_rng(0)
     states, mask, log = game.states, game._mask, game._log
-    prepare(engine.reset, states, 0, rng, mask, log)
-    prepare(engine.deal, states, 0, rng, mask)
-    prepare(engine.load, states, 0, mask, log)
-    prepare(engine.step, states, 0, 0, mask, log)
-    prepare(engine.step_once, states, 0, NONE, mask, log)
-    prepare(engine.rollout, states, 0, rng, mask, log, 1)
-    prepare(engine.look, states, 0, 0, 0, np.empty(spec.observation_size, np.int8))
-    prepare(engine.determinize, states, 0, 0, rng)
-    prepare(engine.write_returns, states, 0, np.zeros(spec.max_players, np.float32))
+    yield engine.reset, (states, 0, rng, mask, log)
+    yield engine.deal, (states, 0, rng, mask)
+    yield engine.load, (states, 0, mask, log)
+    yield engine.step, (states, 0, 0, mask, log)
+    yield engine.step_once, (states, 0, NONE, mask, log)
+    yield engine.rollout, (states, 0, rng, mask, log, 1)
+    yield engine.look, (states, 0, 0, 0, np.empty(spec.observation_size, np.int8))
+    yield engine.determinize, (states, 0, 0, rng)
+    yield engine.write_returns, (states, 0, np.zeros(spec.max_players, np.float32))
     if spec.has_chance:
-        prepare(engine.step_chance, states, 0, np.zeros(1, np.int16), False, mask, log)
+        yield engine.step_chance, (states, 0, np.zeros(1, np.int16), False, mask, log)
 
 
-def _ready_policies(game: Game) -> None:
+def _policies(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     spec, states, masks = game.spec, game.states, game.legal_mask()[None]
     rngs, actions = np.zeros((1, 1), np.uint64), np.zeros(1, np.int64)
-    prepare(policies.choose_batch, policies.RANDOM, states, rngs, masks, actions)
+    yield policies.choose_batch, (policies.RANDOM, states, rngs, masks, actions)
     outlook = greedy.new_outlook(spec.num_actions, spec.num_terms, 1)
-    prepare(greedy.look_ahead, states, np.full(1, NONE, np.int64), masks, outlook)
+    yield greedy.look_ahead, (states, np.full(1, NONE, np.int64), masks, outlook)
 
 
 # --- a rule is compiled once for each game --------------------------------------------------------

@@ -28,7 +28,7 @@ GAMES = 200  # of each match
 
 def evaluate_all(trainer: Trainer) -> list[Result]:
     """At the smallest and the largest table that was trained on, against random and greedy."""
-    folder, players = Path(trainer.settings.run), trainer.tables.players
+    folder, players = Path(trainer.settings.run), trainer.settings.sizes
     agent, game = f"policy:{folder / 'policy.npz'}", trainer.settings.game
     sizes = sorted({int(players.min()), int(players.max())})
     chosen = matches(("random", "greedy"), sizes, trainer.settings.spec)

@@ -15,14 +15,23 @@ gets `checkpoint.npz` (everything, to resume), `policy.npz` (the network alone: 
 Ctrl-C or SIGTERM ends the run after the update in play, with a checkpoint. A run that diverges
 stops, and its last good checkpoint stays.
 
+Workers play a part of the tables each and compute the gradient of their own decisions, in threads
+beside each other; their gradients are added up in a fixed order. So the same seed gives the same
+curve on every machine, with one thread as with many.
+
 The games and who plays in them are in train/tables.py, the decisions and their advantages (GAE) in
-train/rollout.py; folders, checkpoints, curves and the command line in train/run.py.
+train/rollout.py, the layers that read short lists instead of long rows in train/sparse.py; folders,
+checkpoints, curves and the command line in train/run.py.
 """
 
 import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -32,14 +41,15 @@ from torch.nn import functional
 from agents.policy import input_scale, require_finite
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
-from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train import run
-from train.rollout import RolloutBuffer
+from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
-from train.tables import PAST, Tables
+from train.sparse import Seen, embedded, legal_logits
+from train.tables import Tables
 
+Result = TypeVar("Result")
 WON = 2.4  # what the value of a won game begins with, before tanh: 0.98
 
 
@@ -51,7 +61,8 @@ class Settings:
     minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0, np.inf)
     updates: int = setting(1_000_000, "or until there are so many updates in all", 0)
     seed: int = setting(0, "of everything", 0, 2**63 - 1)
-    threads: int = setting(2, "threads of torch", 1, 1024)
+    threads: int = setting(2, "threads that the workers share; the curve is the same", 1, 1024)
+    workers: int = setting(2, "parts of the tables that are played and learned from alone", 1, 1024)
     # --- tables
     tables: int = setting(256, "games played side by side", 1)
     players: str = setting(None, "players at the tables, in turns, as 2,3 (the game's usual mix)")
@@ -100,6 +111,13 @@ class Settings:
         return find(self.game)
 
     @property
+    def shares_of_workers(self) -> list[tuple[np.ndarray, int]]:
+        """Of each worker: the players at its tables, and its decisions in an update."""
+        sizes = np.array_split(self.sizes, min(self.workers, self.tables))
+        ends = np.cumsum([len(part) for part in sizes]) * self.batch_size // self.tables
+        return list(zip(sizes, np.diff(ends, prepend=0).tolist()))
+
+    @property
     def sizes(self) -> np.ndarray:
         """The players at each table."""
         return np.resize([int(n) for n in self.players.split(",")], self.tables)
@@ -112,17 +130,15 @@ class Settings:
 
 # --- the network ----------------------------------------------------------------------------------
 class Network(nn.Module):
-    """What is seen -> logits of the whole action line, and the value for the seat that sees it.
+    """What is seen -> logits of the legal answers, and the value for the seat that sees it.
 
-    A few hundred of the thousands of entries of an observation are not 0: only their rows of the
-    first layer are added up, which is many times faster than the whole product. How much the terms
-    of the position after an answer count for its logit depends on the position.
+    How much the terms of the position after an answer count for its logit depends on the position.
     """
 
     def __init__(self, spec: GameSpec, width: int, hidden: int, trust: float) -> None:
         super().__init__()
         self.spec, self.scale = spec, input_scale(spec)
-        self.embed = nn.EmbeddingBag(spec.observation_size, width, mode="sum")
+        self.embed = nn.Embedding(spec.observation_size, width)
         self.terms = nn.Linear(spec.num_terms, width, bias=False)
         self.norm1 = nn.LayerNorm(width)
         self.middle = nn.Linear(width, hidden)
@@ -139,36 +155,21 @@ class Network(nn.Module):
         nn.init.constant_(self.value_of_terms.weight, WON / spec.win_term if trust else 0.0)
 
     def forward(
-        self, observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray
+        self, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
-        """Logits (N, num_actions) and values (N,) from what N seats see.
+        """Logits (N, most legal answers) and values (N,) from what N seats see.
 
-        `outlook` is what `look_ahead` wrote; only the rows of legal answers and the last one, the
-        game as it is, are read.
+        `rows` are the rows of `seen` that are wanted; a column for each legal answer of the row in
+        its order, -inf where it has no more. `memory` is for the gradient of the first layer.
         """
-        now = torch.from_numpy(outlook[:, self.spec.num_actions].astype(np.float32))
-        x = functional.relu(self.norm1(self.embedded(observation) + self.terms(now)))
+        now = torch.from_numpy(seen.now[rows])
+        x = embedded(self.embed.weight, self.scale, seen, rows, memory) + self.terms(now)
+        x = functional.relu(self.norm1(x))
         x = functional.relu(self.norm2(self.middle(x)))
-        rows, actions = np.nonzero(masks)
-        after = torch.from_numpy(outlook[rows, actions].astype(np.float32))
-        at = torch.from_numpy(rows), torch.from_numpy(actions)
-        # index_select, for the gradient of plain indexing depends on how threads take turns.
-        weights = self.weigh(x).index_select(0, at[0])
-        logits = self.policy(x).index_put(at, (weights * after).sum(1), True)
+        policy, weights = self.policy, self.weigh(x)
+        logits = legal_logits(x, policy.weight, policy.bias, weights, seen, rows)
         value = self.value(x) + self.value_of_terms(now)
         return logits, torch.tanh(value).squeeze(1)
-
-    def embedded(self, observation: np.ndarray) -> Tensor:
-        """The first layer: the sum of the rows of all entries that are not 0."""
-        seen = observation != 0
-        ends = np.count_nonzero(seen, axis=1).cumsum()
-        flat = np.flatnonzero(seen)
-        entry = flat % self.spec.observation_size
-        amount = observation.reshape(-1)[flat] * self.scale[entry]
-        starts = np.concatenate([[0], ends[:-1]])
-        return self.embed(
-            torch.from_numpy(entry), torch.from_numpy(starts), torch.from_numpy(amount)
-        )
 
     def save(self, path: Path) -> None:
         """The network alone, for playing (see agents/policy.py), in half precision.
@@ -181,41 +182,46 @@ class Network(nn.Module):
             np.savez_compressed(file, game=np.array(self.spec.name), **arrays)
 
     def half_precision(self) -> dict[str, np.ndarray]:
-        with np.errstate(over="ignore"):  # what gets infinite is looked for
-            return {name: t.numpy().astype(np.float16) for name, t in self.state_dict().items()}
-
-
-def log_probabilities(logits: Tensor, masks: np.ndarray) -> Tensor:
-    """Of legal actions; -inf for the others."""
-    return logits.masked_fill(torch.from_numpy(masks == 0), -torch.inf).log_softmax(1)
-
-
-def sample(log_probs: Tensor, generator: torch.Generator) -> Tensor:
-    """A legal action of each row by its probability (the Gumbel trick: -inf never wins)."""
-    noise = torch.rand(log_probs.shape, generator=generator).clamp_(1e-20).log_().neg_().log_()
-    return (log_probs - noise).argmax(1)
+        return {name: t.half().numpy() for name, t in self.state_dict().items()}
 
 
 # --- the loop -------------------------------------------------------------------------------------
 class Trainer:
     def __init__(self, settings: Settings) -> None:
         self.settings = s = settings
-        torch.set_num_threads(s.threads)
+        torch.set_num_threads(1)  # of each of our own threads
         torch.manual_seed(s.seed)
         self.generator = torch.Generator().manual_seed(s.seed)
-        self.network = Network(s.spec, s.width, s.hidden, s.trust)
-        self.past = Network(s.spec, s.width, s.hidden, s.trust)
+        self.network = self.new_network()
         self.league: list[dict[str, Tensor]] = []
-        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=s.learning_rate, eps=1e-5)
-        self.tables = Tables(s.spec, s.sizes, s.shares, s.seed)
-        # At most every seat has an open decision when a batch begins, and the step that completes
-        # the batch adds one at every table.
-        room = s.batch_size + s.tables * (s.spec.max_players + 1)
-        self.buffer = RolloutBuffer(s.spec, s.tables, room)
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
+        )
+        self.workers = [
+            RolloutWorker(
+                Tables(s.spec, sizes, s.shares, seed_of(s.seed, i)), self.new_network(), batch_size
+            )
+            for i, (sizes, batch_size) in enumerate(s.shares_of_workers)
+        ]
+        threads = min(s.threads, len(self.workers))
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.clock = run.Clock()  # in threads it goes by the first worker
+        for worker in self.workers[: None if self.pool is None else 1]:
+            worker.clock = self.clock
         self.update = 0
         self.steps = 0  # of all games
         self.learned = 0  # decisions that were learned from
-        self.clock = run.Clock()
+        self.won: dict[str, deque[float]] = {}  # by opponent and number of players
+
+    def new_network(self) -> Network:
+        s = self.settings
+        return Network(s.spec, s.width, s.hidden, s.trust)
+
+    def side_by_side(self, calls: Sequence[Callable[[], Result]]) -> list[Result]:
+        """Call all of them, on the threads; the results are in the order of the calls."""
+        if self.pool is None:
+            return [call() for call in calls]
+        return list(self.pool.map(lambda call: call(), calls))
 
     def one_update(self) -> dict[str, float]:
         """Play a batch, learn from it; returns what to plot."""
@@ -225,7 +231,8 @@ class Trainer:
         self.play()
         losses = self.learn()
         self.check_weights()
-        self.buffer.drop_closed()
+        for worker in self.workers:
+            worker.buffer.drop_closed()
         self.update += 1
         if self.update % self.settings.league_every == 0:
             self.join_league()
@@ -238,62 +245,13 @@ class Trainer:
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
 
-    # --- playing
-    @torch.no_grad()
     def play(self) -> None:
-        """Collect a batch of new decisions."""
-        # One past network at a time is enough variety, and quick: all games against the past meet
-        # it together. So their opponent may change in the middle of a game.
-        if self.league:
-            chosen = int(self.tables.rng.integers(len(self.league)))
-            self.past.load_state_dict(self.league[chosen])
-        b = self.buffer
-        wanted = b.size + self.settings.batch_size
-        # In a small batch all may still be open, and nothing to learn from.
-        while b.size < wanted or b.is_open[: b.size].all():
-            self.step(self.answer())
-
-    def answer(self) -> np.ndarray:
-        """One action for every game, from whoever has the seat."""
-        games = self.tables.games
-        who = self.tables.who[np.arange(self.settings.tables), games.seats]
-        actions = np.zeros(len(who), np.int64)
-        for policy in (RANDOM, GREEDY):
-            slots = np.flatnonzero(who == policy)
-            if len(slots):
-                actions[slots] = self.tables.answers_of(policy, slots)
-        self.clock.count("opponents")
-        slots = np.flatnonzero(who == PAST)
-        if len(slots):
-            actions[slots] = self.sample_actions(self.past, slots)[0]
-        slots = np.flatnonzero(who == LEARNER)
-        if len(slots):
-            actions[slots], log_probs, values = self.sample_actions(self.network, slots)
-            self.buffer.add(
-                slots, games.seats[slots], games.obs[slots], games.masks[slots],
-                self.tables.terms[: len(slots)], actions[slots], log_probs, values,
-            )  # fmt: skip
-        return actions
-
-    def sample_actions(self, network: Network, slots: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Actions drawn from a network's policy, their log-probabilities, and its values."""
-        games = self.tables.games
-        outlook = self.tables.outlook(slots)
-        self.clock.count("looking ahead")
-        logits, values = network(games.obs[slots], games.masks[slots], outlook)
-        log_probs = log_probabilities(logits, games.masks[slots])
-        actions = sample(log_probs, self.generator)
-        chosen = log_probs.gather(1, actions[:, None]).squeeze(1)
-        self.clock.count("acting")
-        return actions.numpy(), chosen.numpy(), values.numpy()
-
-    def step(self, actions: np.ndarray) -> None:
-        self.clock.count("acting")
-        _, _, rewards, dones, _ = self.tables.games.step(actions)
-        self.clock.count("environment")
-        self.steps += len(actions)
-        self.buffer.add_rewards(rewards, dones)
-        self.tables.seat_next_games(np.flatnonzero(dones), rewards)
+        """All workers collect their part of a batch of new decisions."""
+        calls = [partial(worker.play, self.network, self.league) for worker in self.workers]
+        self.steps += sum(self.side_by_side(calls))
+        for worker in self.workers:
+            run.keep_results(self.won, worker.tables.results)
+        self.clock.count("waiting")
 
     # --- learning
     def check_weights(self) -> None:
@@ -308,55 +266,100 @@ class Trainer:
 
     def learn(self) -> dict[str, float]:
         """PPO: some passes over the batch; returns the means of the losses."""
-        b, s = self.buffer, self.settings
-        rows, advantages = b.advantages(s.gamma, s.gae_lambda)
-        targets = torch.from_numpy(advantages + b.values[rows])
-        scaled = torch.from_numpy((advantages - advantages.mean()) / (advantages.std() + 1e-8))
-        self.learned += len(rows)
+        s = self.settings
+        parts = [worker.buffer.advantages(s.gamma, s.gae_lambda) for worker in self.workers]
+        advantages = np.concatenate([part[1] for part in parts])
+        batches = [
+            Batch(worker, rows, found, advantages)
+            for worker, (rows, found) in zip(self.workers, parts)
+        ]
+        self.learned += len(advantages)
         steps = []
         for _ in range(s.update_epochs):
-            for part in self.minibatches(len(rows)):
-                losses = self.losses(rows[part], scaled[part], targets[part])
-                self.descend(losses)
-                steps.append([loss.item() for loss in losses.values()])
-        means = {name: float(np.mean(column)) for name, column in zip(losses, zip(*steps))}
-        variance = max(targets.numpy().var(), 1e-8)
-        left = float((targets.numpy() - b.values[rows]).var() / variance)
+            for minibatch in self.minibatches(batches):
+                total = sum(len(part) for part in minibatch)
+                calls = [
+                    partial(self.gradients, batch, part, total)
+                    for batch, part in zip(batches, minibatch) if len(part)
+                ]  # fmt: skip
+                results = self.side_by_side(calls)
+                self.descend([gradients for gradients, _ in results])
+                steps.append(np.sum([losses for _, losses in results], axis=0))
+        means = dict(zip(LOSSES, np.mean(steps, axis=0).tolist()))
+        targets = np.concatenate([batch.targets for batch in batches])
+        left = float(advantages.var() / max(targets.var(), 1e-8))
         return means | {"explained_variance": 1 - left}
 
-    def minibatches(self, number: int) -> list[np.ndarray]:
-        """All rows in a random order, in minibatches of about the same size."""
-        order = torch.randperm(number, generator=self.generator).numpy()
-        return np.array_split(order, max(1, round(number / self.settings.minibatch_size)))
+    def minibatches(self, batches: Sequence["Batch"]) -> list[list[np.ndarray]]:
+        """All rows in a random order, in minibatches of about the same size, by worker."""
+        numbers = [len(batch.rows) for batch in batches]
+        count = max(1, round(sum(numbers) / self.settings.minibatch_size))
+        orders = [torch.randperm(n, generator=self.generator).numpy() for n in numbers]
+        return list(zip(*(np.array_split(order, count) for order in orders)))
 
-    def losses(self, rows: np.ndarray, advantages: Tensor, targets: Tensor) -> dict[str, Tensor]:
-        """The clipped surrogate loss, the value loss, the entropy, and the estimated KL."""
-        b, clip = self.buffer, self.settings.clip_coef
-        logits, values = self.network(b.obs[rows], b.masks[rows], b.outlook[rows])
-        log_probs = log_probabilities(logits, b.masks[rows])
-        chosen = log_probs.gather(1, torch.from_numpy(b.actions[rows])[:, None]).squeeze(1)
+    def gradients(
+        self, batch: "Batch", part: np.ndarray, total: int
+    ) -> tuple[tuple[Tensor | None, ...], list[float]]:
+        """A worker's part in a minibatch of so many decisions: its gradients and its losses."""
+        s, losses = self.settings, self.losses(batch, part, total)
+        loss = s.vf_coef * losses["value_loss"]
+        if self.update >= s.warm_value:  # in the beginning only the value is trained
+            loss = loss + losses["policy_loss"] - s.ent_coef * losses["entropy"]
+        weights = list(self.network.parameters())
+        gradients = torch.autograd.grad(loss, weights, allow_unused=True)
+        return gradients, [loss.item() for loss in losses.values()]
+
+    def losses(self, batch: "Batch", part: np.ndarray, total: int) -> dict[str, Tensor]:
+        """The clipped surrogate loss, the value loss, the entropy, and the estimated KL.
+
+        Sums divided by the whole minibatch: those of all workers add up to its means.
+        """
+        b, rows, clip = batch.buffer, batch.rows[part], self.settings.clip_coef
+        advantages = torch.from_numpy(batch.scaled[part])
+        logits, values = self.network(batch.seen, rows, batch.memory)
+        log_probs = logits.log_softmax(1)
+        chosen = log_probs.gather(1, torch.from_numpy(b.choices[rows])[:, None]).squeeze(1)
         log_ratio = chosen - torch.from_numpy(b.log_probs[rows])
         ratio = log_ratio.exp()
         clipped = ratio.clamp(1 - clip, 1 + clip)
-        # An illegal action has the probability 0, and 0 * -inf is not a number.
-        entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum(1).mean()
-        return {
-            "policy_loss": -torch.minimum(ratio * advantages, clipped * advantages).mean(),
-            "value_loss": functional.mse_loss(values, targets),
+        # Where there is no answer the probability is 0, and 0 * -inf is not a number.
+        entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum()
+        errors = values - torch.from_numpy(batch.targets[part])
+        sums = {
+            "policy_loss": -torch.minimum(ratio * advantages, clipped * advantages).sum(),
+            "value_loss": errors.square().sum(),
             "entropy": entropy,
-            "approx_kl": (ratio - 1 - log_ratio).mean(),
+            "approx_kl": (ratio - 1 - log_ratio).sum(),
         }
+        return {name: loss / total for name, loss in sums.items()}
 
-    def descend(self, losses: dict[str, Tensor]) -> None:
-        """One gradient step; in the beginning on the value loss only."""
-        s = self.settings
-        loss = s.vf_coef * losses["value_loss"]
-        if self.update >= s.warm_value:
-            loss = loss + losses["policy_loss"] - s.ent_coef * losses["entropy"]
-        self.optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.network.parameters(), s.max_grad_norm)
+    def descend(self, gradients: Sequence[tuple[Tensor | None, ...]]) -> None:
+        """One gradient step by the sum of all workers' gradients, added up in their order."""
+        for weight, parts in zip(self.network.parameters(), zip(*gradients)):
+            weight.grad = parts[0]
+            for part in parts[1:]:
+                if part is not None:  # the policy, as long as only the value is trained
+                    weight.grad.add_(part)
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
         self.optimizer.step()
+
+
+LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl")
+
+
+class Batch:
+    """The decisions of a worker that can be learned from.
+
+    Their advantages are scaled by those of all workers.
+    """
+
+    def __init__(
+        self, worker: RolloutWorker, rows: np.ndarray, advantages: np.ndarray, every: np.ndarray
+    ) -> None:
+        self.buffer, self.rows, self.memory = worker.buffer, rows, worker.memory
+        self.seen = worker.buffer.seen
+        self.targets = advantages + worker.buffer.values[rows]
+        self.scaled = (advantages - every.mean()) / (every.std() + 1e-8)
 
 
 def train(settings: Settings, resume: bool = False) -> Trainer:

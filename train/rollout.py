@@ -1,18 +1,123 @@
-"""Rollout storage: the decisions of learning seats, and what came of them."""
+"""Rollouts: workers that play games side by side, and keep the decisions of learning seats.
 
-from typing import Any
+A worker has tables, a buffer and random numbers of its own, so it may play in a thread beside
+others, and what comes of it depends on nobody's pace. What it hands over are plain arrays.
+"""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import torch
+from torch import Tensor
 
 from paxren_env.core.constants import NONE
+from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
 from paxren_env.core.spec import GameSpec
-from train.tables import require_like
+from train.run import Clock
+from train.sparse import Seen, accumulate_advantages, joined
+from train.tables import PAST, Tables, require_like
 
-# What a decision has: an array each, with a row for every decision.
-COLUMNS = ("obs", "masks", "outlook", "actions", "log_probs", "values", "rewards", "next",
-           "is_open")  # fmt: skip
+if TYPE_CHECKING:
+    from train.ppo import Network
+
+# What a decision has beside what was seen: an array each, with a row for every decision.
+COLUMNS = ("choices", "log_probs", "values", "rewards", "next", "is_open")
+SEEN = tuple(field.name for field in fields(Seen))
 
 
+# --- playing --------------------------------------------------------------------------------------
+class RolloutWorker:
+    """Plays its tables, with the network and its past where they sit, and keeps the decisions."""
+
+    def __init__(self, tables: Tables, past: "Network", batch_size: int) -> None:
+        self.tables, self.past, self.batch_size = tables, past, batch_size
+        # At most every seat has an open decision when a batch begins, and the step that completes
+        # the batch adds one at every table.
+        number, spec = len(tables.players), tables.spec
+        self.buffer = RolloutBuffer(spec, number, batch_size + number * (spec.max_players + 1))
+        self.memory = torch.zeros_like(past.embed.weight)  # of the gradient it computes
+        self.clock = Clock()
+
+    @torch.no_grad()
+    def play(self, network: "Network", league: Sequence[dict[str, Tensor]]) -> int:
+        """Collect a batch of new decisions; returns how many steps all games made."""
+        # One past network at a time is enough variety, and quick: all games against the past meet
+        # it together. So their opponent may change in the middle of a game.
+        if league:
+            chosen = int(self.tables.rng.integers(len(league)))
+            self.past.load_state_dict(league[chosen])
+        b, steps = self.buffer, 0
+        wanted = b.size + self.batch_size
+        # In a small batch all may still be open, and nothing to learn from.
+        while b.size < wanted or b.is_open[: b.size].all():
+            steps += self.step(self.answer(network))
+        return steps
+
+    def answer(self, network: "Network") -> np.ndarray:
+        """One action for every game, from whoever has the seat."""
+        games = self.tables.games
+        who = self.tables.who[np.arange(games.num_envs), games.seats]
+        actions = np.zeros(len(who), np.int64)
+        for policy in (RANDOM, GREEDY):
+            slots = np.flatnonzero(who == policy)
+            if len(slots):
+                actions[slots] = self.tables.answers_of(policy, slots)
+        self.clock.count("opponents")
+        learners, past = np.flatnonzero(who == LEARNER), np.flatnonzero(who == PAST)
+        slots = np.concatenate([learners, past])
+        if len(slots):
+            seen = self.tables.see(slots)
+            self.clock.count("looking ahead")
+            rows = np.arange(len(slots))
+            by_past, *_ = self.decide(self.past, seen, rows[len(learners) :])
+            choices, log_probs, values = self.decide(network, seen, rows[: len(learners)])
+            seats, mine = games.seats[learners], seen.first(len(learners))
+            self.buffer.add(learners, seats, mine, choices, log_probs, values)
+            answers = seen.legal_starts[:-1] + np.concatenate([choices, by_past])
+            actions[slots] = seen.legal[answers]
+            self.clock.count("acting")
+        return actions
+
+    def decide(self, network: "Network", seen: Seen, rows: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Answers drawn from a network's policy, as numbers among the legal ones.
+
+        Their log-probabilities, and the network's values.
+        """
+        if not len(rows):
+            return np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros(0, np.float32)
+        logits, values = network(seen, rows)
+        log_probs = logits.log_softmax(1)
+        choices = sample(log_probs, self.tables.rng.random(len(rows), np.float32))
+        chosen = log_probs.gather(1, choices[:, None]).squeeze(1)
+        return choices.numpy(), chosen.numpy(), values.numpy()
+
+    def step(self, actions: np.ndarray) -> int:
+        _, _, rewards, dones, _ = self.tables.games.step(actions)
+        self.clock.count("environment")
+        self.buffer.add_rewards(rewards, dones)
+        self.tables.seat_next_games(np.flatnonzero(dones), rewards)
+        return len(actions)
+
+
+def seed_of(seed: int, worker: int) -> int:
+    """A seed for each worker: none plays the games of another one, nor of another run."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(worker,))
+    return int(sequence.generate_state(1, np.uint64)[0] >> np.uint64(1))
+
+
+def sample(log_probs: Tensor, numbers: np.ndarray) -> Tensor:
+    """A column of each row by its probability; never one of probability 0.
+
+    `numbers` are random ones from 0 up to, but not including, 1.
+    """
+    sums = log_probs.exp().cumsum(1)
+    below = torch.from_numpy(1 - numbers)[:, None] * sums[:, -1:]
+    return (sums < below).sum(1)
+
+
+# --- storage --------------------------------------------------------------------------------------
 class RolloutBuffer:
     """The decisions of learning seats in the order they were made.
 
@@ -21,10 +126,9 @@ class RolloutBuffer:
     """
 
     def __init__(self, spec: GameSpec, tables: int, room: int) -> None:
-        self.obs = np.zeros((room, spec.observation_size), np.int8)
-        self.masks = np.zeros((room, spec.num_actions), np.int8)
-        self.outlook = np.zeros((room, spec.num_actions + 1, spec.num_terms), np.float16)
-        self.actions = np.zeros(room, np.int64)
+        self.spec = spec
+        self.parts = [nothing_seen(spec)]  # what was seen, in the order of the rows
+        self.choices = np.zeros(room, np.int64)  # which of the legal answers
         self.log_probs = np.zeros(room, np.float32)
         self.values = np.zeros(room, np.float32)
         self.rewards = np.zeros(room, np.float32)  # of the seat, until it decides again
@@ -33,16 +137,18 @@ class RolloutBuffer:
         self.size = 0
         self.last = np.full((tables, spec.max_players), NONE)  # row of each seat's last decision
 
-    def add(self, slots, seats, obs, masks, outlook, actions, log_probs, values) -> None:
+    @property
+    def seen(self) -> Seen:
+        """What was seen at all decisions."""
+        self.parts = [joined(self.parts)]
+        return self.parts[0]
+
+    def add(self, slots, seats, seen: Seen, choices, log_probs, values) -> None:
         """These seats decided, each in another game."""
         rows = np.arange(self.size, self.size + len(slots))
         self.size += len(slots)
-        self.obs[rows], self.masks[rows], self.actions[rows] = obs, masks, actions
-        self.log_probs[rows], self.values[rows] = log_probs, values
-        k, legal = np.nonzero(masks)
-        self.outlook[rows] = 0
-        self.outlook[rows[k], legal] = outlook[k, legal]
-        self.outlook[rows, -1] = outlook[:, -1]
+        self.parts.append(seen)
+        self.choices[rows], self.log_probs[rows], self.values[rows] = choices, log_probs, values
         self.rewards[rows], self.next[rows], self.is_open[rows] = 0, NONE, True
         before = self.last[slots, seats]
         has_before = before != NONE
@@ -59,48 +165,72 @@ class RolloutBuffer:
         self.last[dones != 0] = NONE
 
     def advantages(self, gamma: float, gae_lambda: float) -> tuple[np.ndarray, np.ndarray]:
-        """The closed rows, and their advantages (GAE) along each seat's own decisions.
-
-        The row before an open one bootstraps from its value: nothing is known beyond it.
-        """
-        values, rewards = self.values.tolist(), self.rewards.tolist()
-        following, is_open = self.next.tolist(), self.is_open.tolist()
-        result = [0.0] * (self.size + 1)  # at NONE: nothing follows
-        next_values = [*values[: self.size], 0.0]
-        for k in reversed(range(self.size)):
-            if not is_open[k]:
-                after = following[k]
-                td_error = rewards[k] + gamma * next_values[after] - values[k]
-                result[k] = td_error + gamma * gae_lambda * result[after]
+        """The closed rows, and their advantages (GAE) along each seat's own decisions."""
+        result = np.zeros(self.size, np.float64)
+        columns = self.values, self.rewards, self.next, self.is_open
+        accumulate_advantages(*columns, float(gamma), float(gae_lambda), result)
         closed = np.flatnonzero(~self.is_open[: self.size])
-        return closed, np.array(result, np.float32)[closed]
+        return closed, result[closed].astype(np.float32)
 
     def drop_closed(self) -> None:
         """Begin the next batch with the rows that are still open."""
         kept = np.flatnonzero(self.is_open[: self.size])
         new_row = np.full(self.size + 1, NONE)  # at NONE: none
         new_row[kept] = np.arange(len(kept))
+        self.parts = [self.seen.chosen(kept)]
         for name in COLUMNS:
             column = getattr(self, name)
             column[: len(kept)] = column[kept]
         self.last = new_row[self.last]
         self.size = len(kept)
 
+    # --- checkpoints
     def state_dict(self) -> dict[str, Any]:
         """Arrays by name; how long those of the rows are says how many there are."""
         rows = {name: getattr(self, name)[: self.size].copy() for name in COLUMNS}
-        return rows | {"last": self.last.copy()}
+        lists = {name: getattr(self.seen, name).copy() for name in SEEN}
+        return rows | lists | {"last": self.last.copy()}
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
-        size = len(saved["actions"])
-        if size > len(self.actions):
-            raise ValueError(f"it has {size} open decisions, more than {len(self.actions)}")
+        """Go on with these decisions. They may come from anybody, so all of them are checked."""
+        size = len(saved["choices"])
+        if size > len(self.choices):
+            raise ValueError(f"it has {size} open decisions, more than {len(self.choices)}")
         for name in COLUMNS:
             require_like(saved[name], getattr(self, name)[:size], name)
         require_like(saved["last"], self.last, "last")
         for name in ("next", "last"):
             if not ((saved[name] >= NONE) & (saved[name] < size)).all():
                 raise ValueError(f"{name} points to rows that are not there")
+        seen = Seen(**{name: saved[name] for name in SEEN})
+        self.check_seen(seen, size)
+        numbers = np.diff(seen.legal_starts)
+        if not ((saved["choices"] >= 0) & (saved["choices"] < numbers)).all():
+            raise ValueError("choices are not among the legal actions")
         for name in COLUMNS:
             getattr(self, name)[:size] = saved[name]
-        self.size, self.last = size, saved["last"]
+        self.size, self.last, self.parts = size, saved["last"], [seen]
+
+    def check_seen(self, seen: Seen, size: int) -> None:
+        """A ValueError if lists that were read are not what so many seats of this game may see."""
+        entries, legal, like = len(seen.entries), len(seen.legal), nothing_seen(self.spec)
+        lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size}
+        lengths |= {"entries": entries, "amounts": entries, "legal": legal, "after": legal}
+        for name, length in lengths.items():
+            column = getattr(like, name)
+            wanted = np.empty((length, *column.shape[1:]), column.dtype)
+            require_like(getattr(seen, name), wanted, name)
+        for starts, number in ((seen.starts, entries), (seen.legal_starts, legal)):
+            if starts[0] != 0 or starts[-1] != number or (np.diff(starts) < 0).any():
+                raise ValueError("lists do not follow each other")
+        if (seen.entries >= self.spec.observation_size).any():
+            raise ValueError("entries are not of this observation")
+        if (seen.legal >= self.spec.num_actions).any():
+            raise ValueError("legal actions are not of this game")
+
+
+def nothing_seen(spec: GameSpec) -> Seen:
+    """By nobody: no rows."""
+    start, terms = np.zeros(1, np.int64), np.zeros((0, spec.num_terms), np.float32)
+    places = np.zeros(0, np.uint16)
+    return Seen(start, places, np.zeros(0, np.int8), start, places, terms, terms)

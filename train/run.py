@@ -32,7 +32,8 @@ from paxren_env.core.files import (
     require_writable_folder,
 )
 from paxren_env.core.processes import Terminated, exit_status, is_main_thread
-from train.tables import GREEDY, KINDS, RANDOM, RECENT, Tables, own_opponent
+from train.sparse import see
+from train.tables import GREEDY, KINDS, RANDOM, own_opponent
 
 if TYPE_CHECKING:
     from train.ppo import Settings, Trainer
@@ -135,10 +136,10 @@ def saved_settings(run: Path) -> dict[str, Any]:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The settings in a file, by the names they have today."""
+    """The settings in a file, by today's names. Before there were workers one did everything."""
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
-        return {OLD_NAMES.get(name, name): value for name, value in saved.items()}
+        return {"workers": 1} | {OLD_NAMES.get(name, name): v for name, v in saved.items()}
     except (ValueError, AttributeError, RecursionError):
         raise ValueError(f"{path} holds no settings") from None
 
@@ -241,10 +242,10 @@ LEARNED = ("network", "optimizer", "league")
 
 def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """All that decides how the run goes on, and what it has cost so far: arrays and plain data."""
-    tables = trainer.tables.state_dict()
+    tables = [worker.tables.state_dict() for worker in trainer.workers]
     plain = {
-        "rng": tables.pop("rng"),
-        "won": {key: list(results) for key, results in trainer.tables.won.items()},
+        "rng": [part.pop("rng") for part in tables],
+        "won": {key: list(results) for key, results in trainer.won.items()},
         "counts": [trainer.update, trainer.steps, trainer.learned],
         "seconds": trainer.clock.seconds,
         "cpu_seconds": trainer.clock.cpu_seconds,
@@ -253,8 +254,8 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
         "network": trainer.network.state_dict(),
         **{f"league.{i}": network for i, network in enumerate(trainer.league)},
         **{f"optimizer.{i}": s for i, s in trainer.optimizer.state_dict()["state"].items()},
-        "tables": tables,
-        "decisions": trainer.buffer.state_dict(),
+        **{f"tables.{i}": part for i, part in enumerate(tables)},
+        **{f"decisions.{i}": w.buffer.state_dict() for i, w in enumerate(trainer.workers)},
         "generator": {"state": trainer.generator.get_state()},
     }
     named = {f"{part}.{name}": a for part, arrays in parts.items() for name, a in arrays.items()}
@@ -263,19 +264,35 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
 
 def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, Any]) -> None:
     """The trainer becomes as it was when the checkpoint was written."""
+    if "tables.rows" in arrays:
+        arrays, plain = by_worker(arrays, plain)
     trainer.network.load_state_dict(tensors(part_of(arrays, "network")))
     restore_optimizer(trainer.optimizer, arrays)
     trainer.league = []
     while past := part_of(arrays, f"league.{len(trainer.league)}"):
-        trainer.past.load_state_dict(tensors(past))  # says whether it fits
+        trainer.workers[0].past.load_state_dict(tensors(past))  # says whether it fits
         trainer.league.append(tensors(past))
     trainer.generator.set_state(tensors(part_of(arrays, "generator"))["state"])
-    trainer.tables.load_state_dict(part_of(arrays, "tables") | {"rng": plain["rng"]})
-    trainer.tables.won = {key: deque(won, RECENT) for key, won in plain["won"].items()}
-    trainer.buffer.load_state_dict(part_of(arrays, "decisions"))
+    for i, (worker, rng) in enumerate(zip(trainer.workers, plain["rng"], strict=True)):
+        worker.tables.load_state_dict(part_of(arrays, f"tables.{i}") | {"rng": rng})
+        worker.buffer.load_state_dict(part_of(arrays, f"decisions.{i}"))
+    trainer.won = {key: deque(won, RECENT) for key, won in plain["won"].items()}
     trainer.update, trainer.steps, trainer.learned = (int(number) for number in plain["counts"])
     trainer.clock.seconds = {work: float(spent) for work, spent in plain["seconds"].items()}
     trainer.clock.cpu_seconds = float(plain["cpu_seconds"])
+
+
+def by_worker(
+    arrays: dict[str, np.ndarray], plain: dict[str, Any]
+) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """A checkpoint of before there were workers, as that of a single one: lists for long rows."""
+    rows, tables = part_of(arrays, "decisions"), part_of(arrays, "tables")
+    seen = see(rows.pop("obs"), rows.pop("masks"), rows.pop("outlook").astype(np.float32))
+    actions = np.repeat(rows.pop("actions"), np.diff(seen.legal_starts))
+    rows |= vars(seen) | {"choices": np.flatnonzero(seen.legal == actions) - seen.legal_starts[:-1]}
+    new = {f"tables.0.{name}": array for name, array in tables.items()}
+    new |= {f"decisions.0.{name}": array for name, array in rows.items()}
+    return arrays | new, plain | {"rng": [plain["rng"]]}
 
 
 def restore_optimizer(optimizer: torch.optim.Optimizer, arrays: dict[str, np.ndarray]) -> None:
@@ -335,16 +352,23 @@ def minutes_left(trainer: "Trainer", first: int, minutes: float) -> float:
 
 
 # --- curves and the progress line -----------------------------------------------------------------
-ENOUGH = 20  # games that a win rate is taken over at least
+ENOUGH, RECENT = 20, 400  # games that a win rate is taken over, at least and at most
 OLD_COLUMNS = {"explained": "explained_variance"}  # of curves begun before version 0.2
 
 
-def kinds_shown(tables: Tables) -> list[str]:
+def keep_results(won: dict[str, deque[float]], results: list[tuple[str, float]]) -> None:
+    """Take over the results of games (see `Tables.record_result`); only the latest are kept."""
+    for kind, share in results:
+        won.setdefault(kind, deque(maxlen=RECENT)).append(share)
+    results.clear()
+
+
+def kinds_shown(settings: "Settings") -> list[str]:
     """The games whose win rates are shown, as "greedy/4"; random is beaten soon, so only once."""
-    share = dict(zip(KINDS, tables.shares))
-    sizes = np.unique(tables.players).tolist()
+    share = dict(zip(KINDS, settings.shares))
+    sizes = np.unique(settings.sizes).tolist()
     shared = [n for n in sizes if n > 1]
-    kinds = [f"{own_opponent(tables.spec)}/1"] if 1 in sizes else []
+    kinds = [f"{own_opponent(settings.spec)}/1"] if 1 in sizes else []
     kinds += [f"random/{n}" for n in shared[:1] if share[RANDOM]]
     return kinds + [f"greedy/{n}" for n in shared if share[GREEDY]]
 
@@ -366,7 +390,7 @@ def curve_row(
     """A line of curve.csv; win rates are over the most recent games of training."""
     row: dict[str, Any] = {name: losses[name] for name in ("entropy", "explained_variance")}
     for kind in kinds:
-        results = trainer.tables.won.get(kind, ())
+        results = trainer.won.get(kind, ())
         if len(results) >= ENOUGH:
             row[column(kind)] = float(np.mean(results))
     minutes = sum(trainer.clock.seconds.values()) / 60
@@ -467,7 +491,7 @@ class Session:
     def __init__(self, trainer: "Trainer", ctrl_c: CtrlC) -> None:
         self.trainer, self.ctrl_c = trainer, ctrl_c
         self.failed: set[str] = set()
-        self.kinds = kinds_shown(trainer.tables)
+        self.kinds = kinds_shown(trainer.settings)
         folder = Path(trainer.settings.run)
         self.curve = folder / "curve.csv"
         begin_curve(self.curve, self.kinds, trainer.update)

@@ -5,14 +5,17 @@
     python -m train.sb3 --load runs/sb3/model.zip --steps 0      evaluate a saved model only
     python -m agents.arena train.sb3.Sb3Agent:path=runs/sb3/model.zip random --players 2
 
-Ctrl-C or SIGTERM keeps the model as it is then. A model.zip can run code when it is loaded: take
-it only from people you trust (a policy.npz of train/ppo.py cannot). For agents that play well see
+Ctrl-C or SIGTERM keeps the model as it is then. Of a model.zip only weights and the number of steps
+are read, which runs no code: settings are those of this file. For agents that play well see
 train/ppo.py, which plays many games in one compiled call.
 """
 
 import argparse
+import io
+import json
 import sys
 import time
+import zipfile
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
@@ -20,27 +23,51 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
 from agents.arena import MAX_GAMES
 from paxren_env import DEFAULT_GAME
-from paxren_env.core.files import atomic_write, remove_leftovers
+from paxren_env.core.files import atomic_write, check_members, remove_leftovers
 from paxren_env.core.game import Game
 from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import find
 from paxren_env.envs.gymnasium import SingleEnv
+from paxren_env.envs.sb3 import Sb3VecEnv
 from train.tables import own_opponent
-
-# With hundreds of actions the rounding of float32 makes the probabilities add up to a little more
-# or less than 1, and torch would reject them ("Simplex()").
-torch.distributions.Distribution.set_default_validate_args(False)
 
 TELL_EVERY, SAVE_EVERY = 10.0, 60.0  # seconds
 OTHER_SEEDS = 1_000_000  # from the seeds of training to those of the evaluation
 MAX_SEED = 2**32 - 1  # the most that NumPy's own generator takes
+MAX_MODEL = 2**30  # bytes, unpacked
+# The defaults of the library, but for a longer batch and a network that fits the vector.
+SETTINGS: dict[str, Any] = {
+    "n_steps": 512,
+    "batch_size": 512,
+    "n_epochs": 4,
+    "gamma": 0.997,
+    "ent_coef": 0.01,
+    "learning_rate": 5e-4,
+    "policy_kwargs": {"net_arch": [128, 128]},
+}
+
+
+class Policy(MaskableActorCriticPolicy):
+    """The policy of the library, whose distributions are not checked once they are masked.
+
+    With hundreds of actions the rounding of float32 makes the probabilities add up to a little
+    more or less than 1, and torch would reject them ("Simplex()").
+    """
+
+    def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> MaskableDistribution:
+        found = super()._get_action_dist_from_latent(latent_pi)
+        found.distribution._validate_args = False  # type: ignore[union-attr]
+        return found
 
 
 def make_env(game: str, opponents: str, players: int) -> SingleEnv:
@@ -51,35 +78,78 @@ def make_env(game: str, opponents: str, players: int) -> SingleEnv:
 def make_envs(
     number: int, opponents: str, players: int, seed: int, game: str = DEFAULT_GAME
 ) -> VecEnv:
-    """So many tables for one model to learn at."""
+    """So many tables for one model to learn at: stepped by one call if the opponents allow it."""
+    if opponents in find(game).policy_names:
+        envs = Sb3VecEnv(number, opponents, num_players=players, seat="random", game=game)
+        envs.seed(seed)
+        return envs
     settings = {"game": game, "opponents": opponents, "players": players}
     return make_vec_env(make_env, number, seed, env_kwargs=settings)
 
 
 def make_model(envs: VecEnv, seed: int, folder: str | None, **settings: Any) -> MaskablePPO:
-    """The defaults of the library, but for a longer batch and a network that fits the vector."""
-    chosen: dict[str, Any] = {
-        "n_steps": 512,
-        "batch_size": 512,
-        "n_epochs": 4,
-        "gamma": 0.997,
-        "ent_coef": 0.01,
-        "learning_rate": 5e-4,
-        "policy_kwargs": {"net_arch": [128, 128]},
-    } | settings
-    return MaskablePPO("MlpPolicy", envs, seed=seed, tensorboard_log=folder, **chosen)
+    """A new model."""
+    chosen = {**SETTINGS, **settings}
+    return MaskablePPO(Policy, envs, seed=seed, tensorboard_log=folder, **chosen)
 
 
-def load_model(path: str, **settings: Any) -> MaskablePPO:
-    """The library unpickles parts of the file: it is for files of people one trusts."""
+def load_model(path: str, env: VecEnv | None = None, **settings: Any) -> MaskablePPO:
+    """A saved model, from any source: weights and a number are read, nothing is unpickled.
+
+    The library's own `load` would run what the file says.
+    """
     need_file(path)
     try:
-        model = MaskablePPO.load(path, **settings)
+        weights, steps = read_model(path)
+        model = blank_model(weights["policy"], env, **settings)
+        model.set_parameters(weights, exact_match=True)
+        model.num_timesteps = steps
     except Exception as error:  # a file of another kind may lead to anything
         why = f"({type(error).__name__})"
         raise ValueError(f"{path} is no model that train/sb3.py wrote (model.zip) {why}") from None
     check_finite(model, path)
     return model
+
+
+def read_model(path: str) -> tuple[dict[str, Any], int]:
+    """The weights of the policy and of its optimizer, and how many steps it has learned from."""
+    with zipfile.ZipFile(path) as archive:
+        check_members(archive.infolist(), MAX_MODEL)
+        weights = {
+            name: torch.load(io.BytesIO(archive.read(f"{name}.pth")), weights_only=True)
+            for name in ("policy", "policy.optimizer")
+        }
+        steps = json.loads(archive.read("data"))["num_timesteps"]
+    if type(steps) is not int or steps < 0:
+        raise ValueError(f"num_timesteps is {steps!r}")
+    return weights, steps
+
+
+def blank_model(policy: dict[str, Any], env: VecEnv | None, **settings: Any) -> MaskablePPO:
+    """A model with layers of the sizes of these weights; without tables it can only play."""
+    net = {
+        head: [
+            len(policy[f"mlp_extractor.{name}.{layer}.bias"]) for layer in layers_of(policy, name)
+        ]
+        for head, name in (("pi", "policy_net"), ("vf", "value_net"))
+    }
+    chosen = {**SETTINGS, **settings, "policy_kwargs": {"net_arch": net}}
+    model = MaskablePPO(Policy, env, _init_setup_model=False, **chosen)
+    if env is None:
+        size = policy["mlp_extractor.policy_net.0.weight"].shape[1]
+        model.observation_space = spaces.Box(-np.inf, np.inf, (size,))
+        model.action_space = spaces.Discrete(len(policy["action_net.bias"]))
+        model.n_envs = 1
+    model._setup_model()
+    return model
+
+
+def layers_of(policy: dict[str, Any], name: str) -> list[int]:
+    """The numbers of the layers of a network that have weights."""
+    return sorted(
+        int(key.split(".")[2]) for key in policy if key.startswith(f"mlp_extractor.{name}.")
+        and key.endswith(".bias")
+    )  # fmt: skip
 
 
 class Diverged(ValueError):  # noqa: N818 (the name says it)

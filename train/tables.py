@@ -1,6 +1,5 @@
 """The games in play, and who has which seat in them."""
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,13 +10,12 @@ from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
 from paxren_env.core.spec import GameSpec
 from paxren_env.envs.vector import VectorEnv
+from train.sparse import Seen, see
 
 # Who has a seat: a compiled policy (LEARNER, RANDOM, GREEDY), or a past network. OWN is whoever
 # the game itself puts against a single player; the engine answers for it.
 PAST, OWN = 3, 4
 KINDS = (LEARNER, PAST, GREEDY, RANDOM)  # of games, in the order of `Tables.shares`
-
-RECENT = 400  # games that a win rate is taken over
 
 
 def own_opponent(spec: GameSpec) -> str:
@@ -34,7 +32,7 @@ class Tables:
     def __init__(self, spec: GameSpec, sizes: np.ndarray, shares: Sequence[float], seed: int):
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
-        self.won: dict[str, deque[float]] = {}  # by opponent and number of players
+        self.results: list[tuple[str, float]] = []  # of the games that ended: see `record_result`
         self.rng = np.random.default_rng(seed)
         self.games = VectorEnv(len(sizes), sizes, seed, game=spec.name)
         self.games.reset()
@@ -42,7 +40,7 @@ class Tables:
         self.draw_seats(np.arange(len(sizes)))
         self.terms = new_outlook(spec.num_actions, spec.num_terms, len(sizes))
         self.answers_of(RANDOM, np.arange(1))  # compiles it, before the clock runs
-        self.outlook(np.arange(1))
+        self.see(np.arange(1))
 
     def seat_next_games(self, ended: np.ndarray, rewards: np.ndarray) -> None:
         """These games ended, and others have begun: keep the results, draw who plays."""
@@ -52,13 +50,15 @@ class Tables:
             self.draw_seats(ended)
 
     def record_result(self, slot: int, rewards: np.ndarray) -> None:
-        """Who won against whom: those with the highest reward share 1, if it is above 0."""
+        """Who won against whom: those with the highest reward share 1, if it is above 0.
+
+        The kind of the game is its opponent and the number of players, as "greedy/4".
+        """
         kind = self.opponent(slot)
         if kind != LEARNER:
             best, mine = rewards.max(), rewards[np.argmax(self.who[slot] == LEARNER)]
             share = 1 / int((rewards == best).sum()) if mine == best > 0 else 0.0
-            key = f"{self.names[kind]}/{self.players[slot]}"
-            self.won.setdefault(key, deque(maxlen=RECENT)).append(share)
+            self.results.append((f"{self.names[kind]}/{self.players[slot]}", share))
 
     def draw_seats(self, slots: np.ndarray) -> None:
         """Self-play, or the network on one seat and one kind of opponent on the others."""
@@ -78,11 +78,11 @@ class Tables:
         choose_batch(policy, self.games.states[slots], rngs, self.games.masks[slots], actions)
         return actions
 
-    def outlook(self, slots: np.ndarray) -> np.ndarray:
-        """What greedy sees ahead of the deciding players of these games (see `look_ahead`)."""
-        g, written = self.games, self.terms[: len(slots)]
-        look_ahead(g.states[slots], g.seats[slots], g.masks[slots], written)
-        return written
+    def see(self, slots: np.ndarray) -> Seen:
+        """What the deciding players of these games see, and greedy sees ahead of them, as lists."""
+        g, masks, outlook = self.games, self.games.masks[slots], self.terms[: len(slots)]
+        look_ahead(g.states[slots], g.seats[slots], masks, outlook)
+        return see(g.obs[slots], masks, outlook)
 
     # --- checkpoints
     def state_dict(self) -> dict[str, Any]:

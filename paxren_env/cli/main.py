@@ -7,21 +7,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from paxren_env import DEFAULT_GAME
-from paxren_env.cli import arena, bench, lookup, play, replay, rules, watch, web
+from paxren_env.cli import arena, bench, lookup, picture, play, replay, rules, warm, watch, web
 from paxren_env.cli.common import Quit, add_game, bear_any_encoding, game_spec, listed
 from paxren_env.core.processes import Terminated, exit_status, sigterm_interrupts
 from paxren_env.core.spec import GameSpec, game_names
 
-COMMANDS = (play, watch, replay, web, arena, bench, lookup, rules)
+COMMANDS = (play, watch, replay, web, picture, arena, bench, lookup, rules, warm)
 EXAMPLES = (
     ("play", "you against greedy"),
     ("play --opponents greedy random --seed 7", "against two, a certain deal"),
     ("watch greedy random --delay 0.5", "two agents, step by step"),
     ("replay game.json", "a saved game"),
     ("web", "all of it in the browser"),
+    ("picture game.json table.svg", "the table at its end"),
     ("arena greedy random --games 1000", "who is better?"),
     ("bench", "how fast is it here?"),
     ("rules", "the sections of the rules"),
+    ("warm --all", "compile all games now"),
 )
 
 

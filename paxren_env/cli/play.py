@@ -24,6 +24,7 @@ from paxren_env.cli.common import (
 from paxren_env.cli.watch import moves
 from paxren_env.core.reading import folded, forbidden, parse_action
 from paxren_env.core.spec import GameSpec
+from paxren_env.core.starting import compile_beside
 from paxren_env.core.telling import action_name, turn_heading, whole_history
 
 ANSWER_HELP = (
@@ -64,6 +65,8 @@ def play(options: argparse.Namespace) -> int:
     players = make_players(spec, clockwise[1:])
     players[YOU] = lambda game: ask_you(game, you)
     check_save(options.save)
+    if compile_beside(spec) is not None:
+        print("The rules are being compiled beside the table, once; until then it is a bit slower.")
     game = new_game(spec, names, options.seed, game_options(spec, options))
     table = spec.module("text").table(game, you)
     # The seed is told at the end or if you ask: it fixes the deal, hidden cards too.

@@ -9,6 +9,7 @@ others warm. Code is loaded only if it is, to the byte, what was stored (StoredE
 import contextlib
 import functools
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -202,6 +203,31 @@ def _locked(lock: BaseFileLock) -> contextlib.AbstractContextManager[Any]:
     except Timeout:
         say("another process is compiling the rules; waiting for it ...")
         return lock.acquire()
+
+
+# --- how long it takes ----------------------------------------------------------------------------
+def _times_file(key: str) -> Path | None:
+    folder = cache_dir(key)
+    return None if folder is None else folder.parent / "times.json"
+
+
+def last_times(key: str) -> dict[str, float]:
+    """How many seconds it took to compile each game, when that was done last on this machine."""
+    try:
+        found = json.loads(_times_file(key).read_text())  # type: ignore[union-attr]
+        return {str(name): float(seconds) for name, seconds in found.items()}
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
+
+
+def keep_time(key: str, name: str, seconds: float) -> None:
+    """Keep it for the next notice; it does not matter if that fails."""
+    file = _times_file(key)
+    if file is not None:
+        with contextlib.suppress(OSError):
+            written = file.with_name(f".{os.getpid()}.{file.name}")
+            written.write_text(json.dumps({**last_times(key), name: round(seconds, 1)}))
+            os.replace(written, file)
 
 
 @functools.cache

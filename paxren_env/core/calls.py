@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 
 from paxren_env.core import running
 from paxren_env.core.hooks import num_actions, own_answer
-from paxren_env.core.jit import INTERPRETED, export, rule, symbol_of
+from paxren_env.core.jit import INTERPRETED, export, interpreted_as, rule, symbol_of
 from paxren_env.core.record import State
 
 IS_EXPORTED = not INTERPRETED and not config.BOUNDSCHECK
@@ -99,39 +99,48 @@ if IS_EXPORTED:
 
         return signature, generate
 
+    @interpreted_as(running.begin)
     @rule
     def begin(s: State, rng):
         """Set up a new game by its options."""
         _call(s, BEGIN, 0, None, None, 0, rng, None)
 
+    @interpreted_as(running.advance)
     @rule
     def advance(s: State, mask) -> int:
         return _call(s, ADVANCE, 0, mask, None, 0, None, None)
 
+    @interpreted_as(running.take_forced)
     @rule
     def take_forced(s: State, only: int, mask, log, size: int) -> int:
         return _call(s, TAKE_FORCED, only, mask, log, size, None, None)
 
+    @interpreted_as(running.take_next)
     @rule
     def take_next(s: State, only: int, mask, log, size: int) -> int:
         return _call(s, TAKE_NEXT, only, mask, log, size, None, None)
 
+    @interpreted_as(running.give)
     @rule
     def give(s: State, action: int, log, size: int) -> int:
         return _call(s, GIVE, action, None, log, size, None, None)
 
+    @interpreted_as(running.apply)
     @rule
     def apply(s: State, action: int, mask, log) -> int:
         return _call(s, APPLY, action, mask, log, 0, None, None)
 
+    @interpreted_as(running.take_roll)
     @rule
     def take_roll(s: State, log, size: int) -> int:
         return _call(s, TAKE_ROLL, 0, None, log, size, None, None)
 
+    @interpreted_as(running.apply_outcome)
     @rule
     def apply_outcome(s: State, outcome, length: int, log, size: int) -> int:
         return _call(s, APPLY_OUTCOME, length, None, log, size, None, outcome)
 
+    @interpreted_as(own_answer)
     @rule
     def own_answer_of(s: State, mask) -> int:
         """The answer of the game's automaton."""

@@ -22,7 +22,8 @@ from paxren_env.core.stack import top
 
 NOTE_SIZE = 64  # numbers that a game may note down for its invariants
 UNIFORM, LIVELY = 0, 1  # how answers are picked
-DEEPEST_STACK, LONGEST_FORCED, DECISIONS = range(3)  # what a report says
+# What a report says; if it is longer, from MET on: how often each frame was the next event.
+DEEPEST_STACK, LONGEST_FORCED, DECISIONS, MET = range(4)
 BROKE_DOWN = 1000  # no invariant: the rules met a frame they do not know
 
 
@@ -39,6 +40,8 @@ def play_checked(states, i, rng, mask, log, note, report, limit, bias):
     note_start(s, note)
     while s.status == RUNNING and size + max_outcome(s) + 2 < log.shape[1] and size < limit:
         forced = 0 if only_legal(s, mask) == SEVERAL else forced + 1
+        if MET + top(s, 0) < len(report):
+            report[MET + top(s, 0)] += 1
         size = next_event(s, mask, rng, bias, note, log, size)
         advance(s, mask)
         if s.status == BROKEN:

@@ -6,7 +6,7 @@ NONE = -1  # nobody, nothing
 CHANCE = -2  # who "decides" a roll
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
-BROKEN = 3  # a frame that no rule knows, or a log that is full: an error of the program
+BROKEN = 3  # an unknown frame, a full stack or a full log: an error of the program
 STATUS_NAMES = ("running", "terminated", "truncated", "broken")
 
 # Bits of the field `options`; a game's own yes-or-no options follow, or take the second bit if

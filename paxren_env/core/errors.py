@@ -14,3 +14,10 @@ class IllegalAction(ValueError):  # noqa: N818 (the name says it)
 
 class BrokenGame(RuntimeError):  # noqa: N818 (the name says it)
     """The rules met what they do not know: an error of the program, not of the player."""
+
+
+class UnknownOption(ValueError, TypeError):  # noqa: N818 (the name says it)
+    """An option that there is none of: a bad value, and an unexpected keyword argument.
+
+    Libraries that make Gymnasium environments expect a TypeError there.
+    """

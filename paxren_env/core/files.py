@@ -112,7 +112,7 @@ def read_arrays(path: Path, most_bytes: int) -> dict[str, np.ndarray]:
     with path.open("rb") as opened:
         try:
             with zipfile.ZipFile(opened) as archive:
-                _check_members(archive.infolist(), most_bytes)
+                check_members(archive.infolist(), most_bytes)
                 return {
                     member.filename.removesuffix(".npy"): _read_array(archive.read(member))
                     for member in archive.infolist()
@@ -121,7 +121,7 @@ def read_arrays(path: Path, most_bytes: int) -> dict[str, np.ndarray]:
             raise ValueError(f"it is no archive of arrays: {error}") from None
 
 
-def _check_members(members: list[zipfile.ZipInfo], most_bytes: int) -> None:
+def check_members(members: list[zipfile.ZipInfo], most_bytes: int) -> None:
     """Before anything is unpacked; no member gives more bytes than it announces."""
     size = sum(member.file_size for member in members)
     if size > most_bytes:

@@ -4,6 +4,7 @@ import hashlib
 import operator
 import secrets
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -21,6 +22,7 @@ from paxren_env.core.constants import (
     TRUNCATED,
 )
 from paxren_env.core.errors import BrokenGame, IllegalAction
+from paxren_env.core.jit import Entry, bare
 from paxren_env.core.log import Event, Outcome, new_log, read_log
 from paxren_env.core.notation import check_row, check_same
 from paxren_env.core.options import check_seat, check_seed
@@ -65,13 +67,39 @@ class Game:
     def _reset_fields(self, states: np.ndarray, mask: np.ndarray) -> None:
         self.states = states
         self._mask = mask
-        self._log = new_log(self.spec.max_log)
         self.seed = None
         self.history = []
         self.notes = []
         self._past = []
         self._limit = None
         self._answers = 0
+
+    @cached_property
+    def _log(self) -> np.ndarray:
+        """What a step did, until it is read; a clone that is never stepped needs none."""
+        return new_log(self.spec.max_log)
+
+    @cached_property
+    def _legal(self) -> np.ndarray:
+        """The mask as truth values, in which NumPy finds the true ones faster."""
+        return self._mask.view(np.bool_)
+
+    # --- machine code without the check of its arguments, which are the game's own
+    @classmethod
+    def _step(cls, *arguments: Any) -> int:
+        return cls._bare("_step", engine.step, arguments)
+
+    @classmethod
+    def _look(cls, *arguments: Any) -> None:
+        cls._bare("_look", engine.look, arguments)
+
+    @classmethod
+    def _bare(cls, name: str, entry: Any, arguments: tuple[Any, ...]) -> Any:
+        """Call an entry; from then on the name stands for its machine code, if it has some."""
+        code = bare(entry, *arguments)
+        if not isinstance(code, Entry):
+            setattr(cls, name, staticmethod(code))
+        return code(*arguments)
 
     @classmethod
     def _of(cls, states: np.ndarray, mask: np.ndarray) -> Self:
@@ -151,7 +179,7 @@ class Game:
     # --- playing --------------------------------------------------------------------------------
     def legal_actions(self) -> list[int]:
         """What may be answered now, in ascending order."""
-        return np.flatnonzero(self._mask).tolist()
+        return self._legal.nonzero()[0].tolist()
 
     def legal_mask(self) -> np.ndarray:
         """1 where an action is legal; a copy."""
@@ -175,7 +203,8 @@ class Game:
             raise self._illegal(action)
         self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
         self._count_answer(1)
-        self._record_log(engine.step(self.states, 0, action, self._mask, self._log))
+        size = self._step(self.states, 0, action, self._mask, self._log)
+        self._record_log(size)
 
     def _step_chance(self, outcome: int | Outcome, only_this: bool = False) -> None:
         """Let chance have this outcome, and what is forced after it."""
@@ -242,8 +271,11 @@ class Game:
 
     def _why_broken(self) -> str:
         """An error of the program, told so that it can be found."""
-        frame = self.states["stack"][0, max(0, self.states["stack_size"][0] - 1)].tolist()
+        stack, size = self.states["stack"][0], int(self.states["stack_size"][0])
+        frame = stack[max(0, size - 1)].tolist()
         where = f"seed {self.seed}, {self.options}, after {self.history}"
+        if size == len(stack):
+            return f"the stack is full, frame {frame} on top: {where}"
         return f"no rule knows what to do with frame {frame}, or the log is full: {where}"
 
     def _step_once(self, event: Event = NONE) -> bool:
@@ -327,7 +359,6 @@ class Game:
         twin = type(self).__new__(type(self))
         twin.states = copy_states(self.states)
         twin._mask = self._mask.copy()
-        twin._log = new_log(self.spec.max_log)
         twin.seed = self.seed
         twin.history = self.history.copy()
         twin.notes = self.notes.copy()
@@ -335,7 +366,20 @@ class Game:
         twin._limit, twin._answers = self._limit, self._answers
         return twin
 
+    def copies(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """So many copies of the position as bare rows: records (count,), masks (count, actions).
+
+        For searches in Python: `core.engine` and the vector environment work on such rows.
+        """
+        rows = np.frombuffer(bytearray(self.states.tobytes() * count), self.spec.record)
+        masks = np.frombuffer(bytearray(self._mask.tobytes() * count), np.int8)
+        return rows, masks.reshape(count, -1)
+
     __copy__ = clone
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what is made again when it is needed."""
+        return {name: x for name, x in self.__dict__.items() if name not in ("_log", "_legal")}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
@@ -410,9 +454,9 @@ class Game:
         """
         player = self._seat(player)
         observation = np.empty(self.spec.observation_size, np.int8)
-        engine.look(self.states, 0, player, 0, observation)
+        self._look(self.states, 0, player, 0, observation)
         decides = player == self.deciding_player
-        mask = self.legal_mask() if decides else np.zeros(len(self._mask), np.int8)
+        mask = self._mask.copy() if decides else np.zeros(len(self._mask), np.int8)
         return {"observation": observation, "action_mask": mask}
 
     def determinize(self, player: int, seed: int) -> Self:

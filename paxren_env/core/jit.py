@@ -9,6 +9,7 @@ import functools
 import hashlib
 import inspect
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,13 +22,16 @@ from numba.core import config, types
 from numba.core.imputils import lower_cast
 from numba.core.registry import CPUDispatcher
 
-from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, say
+from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, last_times, say
 from paxren_env.core.fast_compile import rule_options, rules_only_linked
+from paxren_env.core.indexing import plain_indices
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Signature = tuple[types.Type, ...]
 
 INTERPRETED = bool(config.DISABLE_JIT)
+# A division by 0 gives what the machine gives; interpreted it is an error, so tests would see it.
+PLAIN_NUMBERS = {"error_model": "numpy"}
 RULES: list[Any] = []  # the dispatcher of every rule
 ENTRIES: list["Entry"] = []
 HOOKS: dict[str, "Hook"] = {}
@@ -80,7 +84,7 @@ def _compiled(function: Function, **options: Any) -> Function:
         return function
     # Numba names the code by this: rules of two games may share a name.
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
-    dispatcher = numba.njit(**options, **rule_options())(function)
+    dispatcher = numba.njit(**options, **PLAIN_NUMBERS, **rule_options())(function)
     get_call_template = dispatcher.get_call_template
 
     def widened_call_template(arguments: Any, keywords: Any) -> Any:
@@ -99,8 +103,22 @@ class CallableRule(CPUDispatcher):
     So texts and notation ask the rules themselves. The record is a view (`record.view`).
     """
 
+    in_python: Callable[..., Any] | None = None
+
     def __call__(self, *arguments: Any) -> Any:
-        return self.py_func(*arguments)
+        return (self.in_python or self.py_func)(*arguments)
+
+
+def interpreted_as(function: Callable[..., Any]) -> Callable[[Any], Any]:
+    """For a rule that only compiled code can run: Python runs this function instead."""
+
+    def decorate(compiled: Any) -> Any:
+        if INTERPRETED:
+            return function
+        compiled.in_python = function
+        return compiled
+
+    return decorate
 
 
 # --- games, as far as compiled code knows them ----------------------------------------------------
@@ -119,6 +137,12 @@ class CompiledGame:
         self.key = "" if INTERPRETED else cache_key(self.folder)
         self.exports: list[Any] = []  # what its entries call from outside, once it is compiled
 
+    def notice(self) -> str:
+        """What is compiled, and how long it took last time."""
+        seconds = last_times(self.key).get(self.name)
+        known = "this takes a minute or two" if seconds is None else f"{seconds:.0f} s last time"
+        return f"{self.name}, {known}"
+
     @property
     def symbol(self) -> str:
         """The name by which machine code finds what the game exports."""
@@ -129,9 +153,21 @@ class CompiledGame:
         if self.record is None or self.exports:
             return
         for function, signature_of in EXPORTED:
-            code = Exported(function).ready(self, signature_of(self.record))
-            llvmlite.binding.add_symbol(self.symbol, code.address)
-            self.exports.append(code)
+            self._add_export(Exported(function).ready(self, signature_of(self.record)))
+
+    def load_exports(self) -> bool:
+        """The same if it is compiled and stored; else nothing, and False."""
+        for function, signature_of in [] if self.exports else EXPORTED:
+            entry, signature = Exported(function), signature_of(self.record)
+            code = entry._load(entry.stored_for(self, signature), signature)
+            if code is None:
+                return False
+            self._add_export(code)
+        return True
+
+    def _add_export(self, code: Any) -> None:
+        llvmlite.binding.add_symbol(self.symbol, code.address)
+        self.exports.append(code)
 
 
 GAMES: dict[np.dtype, CompiledGame] = {}  # by record
@@ -261,7 +297,29 @@ def prepare(function: Any, *arguments: Any) -> Any:
     return function.prepare(*arguments) if isinstance(function, Entry) else function
 
 
+def bare(function: Any, *arguments: Any) -> Any:
+    """The machine code of an entry, for such arguments and no others: it does not check them."""
+    if INTERPRETED or is_waiting(function, arguments):
+        return function
+    (compiled,) = prepare(function, *arguments).overloads.values()
+    return compiled.entry_point
+
+
 _preparing = threading.Lock()
+
+# Records of games that are played before they are compiled (see core.starting): their entries run
+# as plain Python until another process has stored them.
+WAITING: set[np.dtype] = set()
+LOOK_AFTER = 0.5  # seconds, for whether they are stored by now
+HOUSE = __name__.partition(".")[0]
+
+
+def is_waiting(function: "Entry", arguments: Sequence[Any]) -> bool:
+    """Whether the entry is not compiled yet, and may run as plain Python."""
+    record = function.record_of(arguments)
+    if record not in WAITING or function.__module__.partition(".")[0] != HOUSE:
+        return False
+    return not function.load_if_stored(record, arguments)
 
 
 class Entry:
@@ -272,23 +330,47 @@ class Entry:
         self.function = function
         self.counts_references = counts_references
         self.dispatchers: dict[np.dtype | None, Any] = {}  # by record
+        self.looked = -LOOK_AFTER  # when, for stored code
         names = list(inspect.signature(function).parameters)
         # Which argument holds the records; all entries that take some call it so.
         self.states = names.index("states") if "states" in names else None
         ENTRIES.append(self)
 
+    def record_of(self, arguments: Sequence[Any]) -> np.dtype | None:
+        return None if self.states is None else arguments[self.states].dtype
+
     def __call__(self, *arguments: Any) -> Any:
         record = None if self.states is None else arguments[self.states].dtype
         dispatcher = self.dispatchers.get(record)
         if dispatcher is None:
+            if is_waiting(self, arguments):
+                return self.function(*arguments)
             dispatcher = self.prepare(*arguments)
         try:
             return dispatcher(*arguments)
         except TypeError as error:
             raise TypeError(self._mismatch(dispatcher, arguments, error)) from error
 
+    def load_if_stored(self, record: np.dtype | None, arguments: Sequence[Any]) -> bool:
+        """Load the code if it is compiled; what the game exports must be there before."""
+        with _preparing:
+            if record in self.dispatchers:
+                return True
+            if time.monotonic() < self.looked + LOOK_AFTER:
+                return False
+            self.looked = time.monotonic()
+            game = self._game(record)
+            signature = tuple(numba.typeof(a) for a in arguments)
+            if self.stored_for(game, signature) is None or not game.load_exports():
+                return False
+            dispatcher = self._load(self.stored_for(game, signature), signature)
+            if dispatcher is not None:
+                dispatcher.disable_compile()
+                self.dispatchers[record] = dispatcher
+        return dispatcher is not None
+
     def prepare(self, *arguments: Any) -> Any:
-        record = None if self.states is None else arguments[self.states].dtype
+        record = self.record_of(arguments)
         with _preparing:
             if record not in self.dispatchers:
                 signature = tuple(numba.typeof(a) for a in arguments)
@@ -307,20 +389,24 @@ class Entry:
 
     def ready(self, game: CompiledGame, signature: Signature) -> Any:
         """The code for a game, loaded or compiled."""
-        folder = cache_dir(game.key)
-        stored = None
-        # Sources edited since import are not what this process runs: keep those out of the cache.
-        if folder is not None and cache_key(game.folder) == game.key:
-            named = f"{self.__module__} {signature}"
-            name_hash = hashlib.sha256(named.encode()).hexdigest()[:8]
-            stored = StoredEntry(folder, f"{self.function.__name__}-{name_hash}")
+        stored = self.stored_for(game, signature)
         dispatcher = self._load(stored, signature)
         if dispatcher is None:
-            with compiling(folder):
+            with compiling(cache_dir(game.key)):
                 dispatcher = self._load(stored, signature)  # another process may be done by now
                 if dispatcher is None:
-                    dispatcher = self._compile_anew(stored, signature)
+                    dispatcher = self._compile_anew(stored, signature, game)
         return dispatcher
+
+    def stored_for(self, game: CompiledGame, signature: Signature) -> StoredEntry | None:
+        """Where the code is stored, or will be; None if nowhere."""
+        folder = cache_dir(game.key)
+        # Sources edited since import are not what this process runs: keep those out of the cache.
+        if folder is None or cache_key(game.folder) != game.key:
+            return None
+        named = f"{self.__module__} {signature}"
+        name_hash = hashlib.sha256(named.encode()).hexdigest()[:8]
+        return StoredEntry(folder, f"{self.function.__name__}-{name_hash}")
 
     def _load(self, stored: StoredEntry | None, signature: Signature) -> Any:
         """What is stored; None if nothing is, or not all of it as it was written."""
@@ -337,12 +423,14 @@ class Entry:
     def _was_loaded(self, dispatcher: Any) -> bool:
         return not dispatcher.stats.cache_misses
 
-    def _compile_anew(self, stored: StoredEntry | None, signature: Signature) -> Any:
+    def _compile_anew(
+        self, stored: StoredEntry | None, signature: Signature, game: CompiledGame
+    ) -> Any:
         """Compile it and store it; if that fails, only this process has it."""
         if stored is not None and stored.is_marked():
             say(f"compiled code in {stored.folder} is damaged; compiling it again ...")
         else:
-            say("compiling the rules, once for this version; this takes minutes ...")
+            say(f"compiling the rules, once for this version: {game.notice()} ...")
         if stored is None or not stored.begin():
             return self._dispatcher(None, signature)
         dispatcher = self._dispatcher(stored, signature)
@@ -369,11 +457,12 @@ class Entry:
         folder = "" if stored is None else str(stored.code)
         settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         rules = {rule.py_func.__qualname__ for rule in RULES}
-        with settings, rules_only_linked(rules, self.function.__qualname__):
+        own = self.function.__qualname__
+        with settings, rules_only_linked(rules, own), plain_indices({*rules, own}):
             yield
 
     def _decorate(self, stored: StoredEntry | None) -> Any:
-        options = {"nogil": True, "_nrt": self.counts_references}
+        options = {"nogil": True, "_nrt": self.counts_references, **PLAIN_NUMBERS}
         if stored is not None:
             with contextlib.suppress(RuntimeError):  # Numba found no folder to write to
                 dispatcher = numba.njit(cache=True, **options)(self.function)

@@ -6,12 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from paxren_env.core.errors import UnknownOption
+
 
 def with_defaults(options: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
     """All options by name, the missing ones as usual; a name that means nothing is refused."""
     for name in options:
         if name not in defaults:
-            raise ValueError(f"unknown option {name!r}; the options are {', '.join(defaults)}")
+            # TorchRL looks for Python's own words.
+            raise UnknownOption(
+                f"unknown option {name!r} (unexpected keyword argument {name!r}); "
+                f"the options are {', '.join(defaults)}"
+            )
     return {**defaults, **options}
 
 

@@ -6,7 +6,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from paxren_env.core.jit import INTERPRETED, rule
+from paxren_env.core.jit import interpreted_as, rule
 
 CACHE_LINE = 64  # bytes
 READ, STAYS, DATA = 0, 3, 1  # the arguments of LLVM's prefetch
@@ -28,15 +28,13 @@ def _prefetch_byte(_typing: Any, memory: Any, i: Any, k: Any) -> Any:
     return types.void(memory, types.intp, types.intp), generate
 
 
-if INTERPRETED:
+def _ask_for_nothing(memory: Any, i: int) -> None:
+    """There is nothing to gain."""
 
-    def prefetch_row(memory, i: int):
-        """Nothing to gain here."""
 
-else:
-
-    @rule
-    def prefetch_row(memory, i: int):
-        """Every cache line of a row of bytes comes nearer while the program goes on."""
-        for k in range(0, memory.shape[1], CACHE_LINE):
-            _prefetch_byte(memory, i, k)
+@interpreted_as(_ask_for_nothing)
+@rule
+def prefetch_row(memory, i: int):
+    """Every cache line of a row of bytes comes nearer while the program goes on."""
+    for k in range(0, memory.shape[1], CACHE_LINE):
+        _prefetch_byte(memory, i, k)

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from paxren_env.core.jit import GAMES, INTERPRETED, allocating_rule, rule
+from paxren_env.core.jit import GAMES, allocating_rule, interpreted_as, rule
 
 State = Any  # what a rule gets: one row; compiled it is a record, interpreted a view of one
 
@@ -124,24 +124,22 @@ def view(states: np.ndarray, i: int) -> State:
 
 
 # --- one row, compiled or not ---------------------------------------------------------------------
-if INTERPRETED:
-    row = view
+@interpreted_as(view)
+@rule
+def row(states, i: int) -> State:
+    """One game of an array of games."""
+    return states[i]
 
-    def copy_into(states, i: int, s: State):
-        """Copy a game into row i of an array of games."""
-        states[i : i + 1] = s._row
 
-else:
+def _copy_view(states: np.ndarray, i: int, s: State) -> None:
+    states[i : i + 1] = s._row
 
-    @rule
-    def row(states, i: int) -> State:
-        """One game of an array of games."""
-        return states[i]
 
-    @rule
-    def copy_into(states, i: int, s: State):
-        """Copy a game into row i of an array of games."""
-        states[i] = s
+@interpreted_as(_copy_view)
+@rule
+def copy_into(states, i: int, s: State):
+    """Copy a game into row i of an array of games."""
+    states[i] = s
 
 
 # --- an empty row ---------------------------------------------------------------------------------
@@ -179,9 +177,10 @@ def clear_maker(record: np.dtype, kept: Sequence[str]) -> Any:
         for start, length in zip(starts, lengths):
             memory[start : start + length] = 0
 
+    @interpreted_as(clear_view)
     @rule
     def clear_row(s: State):
         for i in range(len(starts)):
             _zero_bytes(s, starts[i], lengths[i])
 
-    return clear_view if INTERPRETED else clear_row
+    return clear_row

@@ -37,28 +37,42 @@ SEVERAL = -2
 OWN_NEXT = -3  # an automaton of the game is to play
 CHANCE_NEXT = -4  # chance is to be rolled
 
+MOST_COUNTED = 255  # by a byte
+
 
 # --- masks ----------------------------------------------------------------------------------------
 @rule
+def num_legal(s: State, mask) -> int:
+    """How many actions are legal."""
+    num_words = num_actions(s) // 8
+    number = 0
+    for action in range(8 * num_words, num_actions(s)):
+        number += mask[action]
+    words = mask[: 8 * num_words].view(np.uint64)
+    for start in range(0, num_words, MOST_COUNTED):
+        # A word is added as one number, and so eight counters at a time.
+        counters = np.uint64(0)
+        for word in range(start, min(start + MOST_COUNTED, num_words)):
+            counters += words[word]
+        for byte in range(8):
+            number += int(counters >> np.uint64(8 * byte) & np.uint64(MOST_COUNTED))
+    return number
+
+
+@rule
 def only_legal(s: State, mask) -> int:
     """The single legal action; NO_CHOICE if there is none, SEVERAL if there are more."""
-    found = NO_CHOICE
+    number = num_legal(s, mask)
+    if number != 1:
+        return SEVERAL if number else NO_CHOICE
     num_words = num_actions(s) // 8
-    for action in range(8 * num_words, num_actions(s)):
-        if mask[action]:
-            if found != NO_CHOICE:
-                return SEVERAL
-            found = action
     words = mask[: 8 * num_words].view(np.uint64)  # most are empty: look at eight at a time
-    for word in range(num_words):
-        if words[word]:
-            # Its lowest bit taken away, a word with a single legal action is 0.
-            if found != NO_CHOICE or words[word] & (words[word] - np.uint64(1)):
-                return SEVERAL
-            found = 8 * word
-            while not mask[found]:
-                found += 1
-    return found
+    action = 0
+    while action < 8 * num_words and not words[action // 8]:
+        action += 8
+    while not mask[action]:
+        action += 1
+    return action
 
 
 @rule
@@ -66,14 +80,7 @@ def random_legal(s: State, mask, rng) -> int:
     """One of the legal actions, each as likely as the other."""
     num_words = num_actions(s) // 8
     words = mask[: 8 * num_words].view(np.uint64)
-    number = 0
-    for action in range(8 * num_words, num_actions(s)):
-        number += mask[action]
-    for word in range(num_words):
-        if words[word]:
-            for action in range(8 * word, 8 * word + 8):
-                number += mask[action]
-    wanted = draw(rng, number)
+    wanted = draw(rng, num_legal(s, mask))
     for word in range(num_words):
         if words[word]:
             for action in range(8 * word, 8 * word + 8):
@@ -110,7 +117,7 @@ def advance(s: State, mask) -> int:
         tidy(s)
         if s.status != RUNNING:
             break
-        if s.stack_size == 0:
+        if not 0 < s.stack_size < s.stack.shape[0]:  # nothing is owed, or too much: see `owe`
             s.status = BROKEN
             break
         if is_own_turn(s):

@@ -65,6 +65,11 @@ def no_ending(states: np.ndarray) -> str | None:
     return None
 
 
+def no_remarks(options: Options) -> dict[str, bool]:
+    """There is nothing to be said of a game with these options."""
+    return {}
+
+
 def never(options: Options) -> bool:
     return False
 
@@ -118,6 +123,7 @@ class GameSpec:
     ending: Callable[[np.ndarray], str | None] = no_ending  # how game 0 of these states ended
     asked_seats: Callable[[Options], list[int]] = every_seat  # who is ever asked
     can_leave: Callable[[Options], bool] = never  # a seat may be out before the end
+    remarks: Callable[[Options], dict[str, bool]] = no_remarks  # what `info` says of such games
     check_table: Callable[[str, int], None] = any_table  # a policy's name, the number of players
     seat_policies: Callable[[Sequence[str]], Options] = (
         lambda names: {}

@@ -11,8 +11,12 @@ from paxren_env.core.record import FRAME_SIZE, State
 
 @rule
 def owe(s: State, frame: int, player: Player, a: int, b: int, c: int):
-    """Push a frame with its three arguments."""
-    size = s.stack_size
+    """Push a frame with its three arguments.
+
+    Nothing is written past the stack: on a full one the top is overwritten. The last place counts
+    as too much already, so `advance` calls such a game BROKEN; to branch here would cost speed.
+    """
+    size = min(int(s.stack_size), s.stack.shape[0] - 1)
     s.stack[size, 0] = frame
     s.stack[size, 1] = player
     s.stack[size, 2] = a

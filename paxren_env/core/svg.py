@@ -90,9 +90,10 @@ class Answers:
     """The answers of whoever looks: of the segments of the action line that are asked for."""
 
     def __init__(self, game: "Game", viewer: int | None) -> None:
-        self.is_asked = viewer is not None and viewer == game.deciding_player
-        self.legal = frozenset(game.legal_actions()) if self.is_asked else frozenset()
-        self.own = frozenset(own_actions(game)) if self.is_asked else frozenset()
+        # An automaton may stand at a step: then nobody is asked anything.
+        is_asked = viewer == game.deciding_player and game.decision_id >= 0
+        self.legal = frozenset(game.legal_actions()) if is_asked else frozenset()
+        self.own = frozenset(own_actions(game)) if is_asked else frozenset()
 
     def among(self, actions: Iterable[int]) -> list[int]:
         """Those of the actions that answer what is asked, legal or not."""
@@ -172,13 +173,13 @@ class Pen:
 
     def cut(self, x: float, y: float, width: float, words: str, size: float, look="ink") -> None:
         """As many of the words as there is room for."""
-        self.text(x, y, cut(words, width, size), size, look)
+        self.text(x, y, cut(words, width / boldness(look), size), size, look)
 
     def wrap(
         self, x: float, y: float, width: float, words: str, size: float, most: int, look="ink"
     ) -> int:
         """Words in a few lines, the last one cut where the room ends; how many lines it took."""
-        lines = fold(words, width, size, most)
+        lines = fold(words, width / boldness(look), size, most)
         for number, line in enumerate(lines):
             self.text(x, y + number * round(size * 1.2), line, size, look)
         return len(lines)
@@ -228,6 +229,11 @@ def stylesheet(own: tuple[tuple[str, tuple[str, str]], ...] = ()) -> str:
 def width_of(words: str, size: float) -> float:
     """How wide words are at most, in the usual fonts."""
     return size * sum(WIDTHS.get(sign, USUAL_WIDTH) for sign in words)
+
+
+def boldness(look: str) -> float:
+    """How much wider words with this look are."""
+    return BOLD if "bold" in look else 1.0
 
 
 @lru_cache(maxsize=20000)

@@ -5,6 +5,7 @@ have it. All others see an empty mask.
 """
 
 import secrets
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import check_auto_chance
 
 ILLEGAL_REWARD = -1.0
-SECRET_DECISION = "secret"  # what infos call a secret decision of another seat
+SECRET_DECISION = "secret"  # what named infos call a secret decision of another seat
 
 
 def metadata(name: str) -> dict[str, Any]:
@@ -42,8 +43,34 @@ def make_env(game: str, **options: Any) -> "OrderedEnv":
     return OrderedEnv(RawEnv(illegal_loses=True, game=game, **options))
 
 
+def _known_after_reset(name: str) -> property:
+    """What PettingZoo's wrapper finds only after several look-ups that fail."""
+    read = attrgetter(name)
+
+    def get(env: "OrderedEnv") -> Any:
+        if not env._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return read(env.env)
+
+    return property(get)
+
+
 class OrderedEnv(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that calls come in a sensible order, with a shorter way to `last`."""
+    """PettingZoo's check that calls come in a sensible order, by shorter ways."""
+
+    agents = _known_after_reset("agents")
+    agent_selection = _known_after_reset("agent_selection")
+    rewards = _known_after_reset("rewards")
+    terminations = _known_after_reset("terminations")
+    truncations = _known_after_reset("truncations")
+    infos = _known_after_reset("infos")
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)  # says what is wrong
 
     def last(self, observe: bool = True) -> Any:
         if not self._has_reset:
@@ -57,6 +84,11 @@ class RawEnv(AECEnv):
     A subclass has a `spec`, else `game` names one. `env.game` is the game itself: texts, history,
     saving. With `illegal_loses` an illegal action loses the game; else it is an IllegalAction, and
     the game is as it was before.
+
+    Infos hold numbers, under the same keys at every step: `decision_id` (-1: none, or a secret one
+    of another seat), `turn`, and what the game remarks of itself. `named_infos` adds the names of
+    the decision and of the ending. With `mask_in_info` the observation is the plain vector, and
+    the mask is in the infos.
     """
 
     spec: GameSpec
@@ -68,6 +100,8 @@ class RawEnv(AECEnv):
         render_mode: str | None = None,
         *,
         illegal_loses: bool = False,
+        mask_in_info: bool = False,
+        named_infos: bool = False,
         game: str | None = None,
         **options: Any,
     ) -> None:
@@ -76,6 +110,7 @@ class RawEnv(AECEnv):
             self.spec = find(game)
             self.metadata = metadata(self.spec.aec_id.rpartition("/")[2])
         self.illegal_loses = illegal_loses
+        self.mask_in_info, self.named_infos = mask_in_info, named_infos
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
@@ -94,14 +129,17 @@ class RawEnv(AECEnv):
         self._action_spaces = {name: Discrete(self.spec.num_actions) for name in self._seats}
         self.state_space = Box(self._low, self._high, dtype=np.int8)
         self._decisions = self.spec.frames.decisions
+        self._remarks: dict[str, Any] = dict(self.spec.remarks(checked))
         self._seed: int | None = None
 
-    def _space(self) -> Dict:
+    def _space(self) -> Dict | Box:
         observation = Box(self._low, self._high, dtype=np.int8)
+        if self.mask_in_info:
+            return observation
         mask = Box(0, 1, (self.spec.num_actions,), np.int8)
         return Dict({"observation": observation, "action_mask": mask})
 
-    def observation_space(self, agent: str) -> Dict:
+    def observation_space(self, agent: str) -> Dict | Box:
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
@@ -182,17 +220,33 @@ class RawEnv(AECEnv):
         """
         game = self.game
         number, turn = game.decision_id, game.turn
+        hidden = {"decision_id": NONE, "turn": turn, **self._remarks}
         if number < 0:
-            how = game.ending or "none"
-            self.infos = {name: {"ending": how, "turn": turn} for name in self.agents}
-            return
-        self.agent_selection = self._names[game.deciding_player]
-        row = self._decisions[number]
-        told = {"decision": row.name, "decision_id": number, "turn": turn}
-        hidden = {"decision": SECRET_DECISION, "decision_id": NONE, "turn": turn}
-        others = hidden if row.is_secret else told
-        self.infos = {name: others.copy() for name in self.agents}
-        self.infos[self.agent_selection] = told
+            self.infos = {name: hidden.copy() for name in self.agents}
+        else:
+            self.agent_selection = self._names[game.deciding_player]
+            told = {**hidden, "decision_id": number}
+            others = hidden if self._decisions[number].is_secret else told
+            self.infos = {name: others.copy() for name in self.agents}
+            self.infos[self.agent_selection] = told
+        if self.named_infos:
+            self._name_infos()
+        if self.mask_in_info:
+            self._add_masks()
+
+    def _name_infos(self) -> None:
+        """The same keys at every step: a name that there is none of is empty."""
+        ending = self.game.ending or ""
+        for info in self.infos.values():
+            number = info["decision_id"]
+            is_hidden = number < 0 and not self.game.is_over
+            name = self._decisions[number].name if number >= 0 else ""
+            info |= {"decision": SECRET_DECISION if is_hidden else name, "ending": ending}
+
+    def _add_masks(self) -> None:
+        """What is legal; nothing, unless the agent must decide."""
+        for name, info in self.infos.items():
+            info["action_mask"] = self.game.observe(self._seats[name])["action_mask"]
 
     def _settle(self) -> None:
         """Pay what is due; agents that are out, or all at the end, take their last step."""
@@ -214,13 +268,18 @@ class RawEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.rewards[agent] = ILLEGAL_REWARD
         self.terminations = dict.fromkeys(self.agents, True)
+        for info in self.infos.values():
+            if "action_mask" in info:
+                info["action_mask"][:] = 0
         self._accumulate_rewards()
         self._deads_step_first()
 
     # --- seeing ---------------------------------------------------------------------------------
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
         """What the agent sees, and what it may do: nothing unless it must decide."""
         seen = self.game.observe(self._seats[agent])
+        if self.mask_in_info:
+            return seen["observation"]
         if self.terminations.get(agent, True):
             seen["action_mask"][:] = 0
         return seen

@@ -20,6 +20,7 @@ from paxren_env.core.constants import NONE, RUNNING, TERMINATED, TRUNCATED
 from paxren_env.core.errors import IllegalAction
 from paxren_env.core.options import check_seed
 from paxren_env.core.raster import pixels
+from paxren_env.core.record import view
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.envs.vector import VectorEnv as Tables
 
@@ -42,7 +43,7 @@ class SingleEnv(gymnasium.Env):
 
     game_spec: GameSpec  # Gymnasium has another use for the name `spec`
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "render_fps": 1,
     }
 
@@ -58,17 +59,14 @@ class SingleEnv(gymnasium.Env):
     ) -> None:
         if game is not None:
             self.game_spec = find(game)
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = _checked_mode(render_mode, self.metadata["render_modes"])
         spec = self.game_spec
         self.observation_space = Box(spec.layout.low, spec.layout.high, dtype=np.int8)
         self.action_space = Discrete(spec.num_actions)
         num_players = spec.max_players if num_players is None else num_players
         checked = spec.module("options").check_options({"num_players": num_players, **options})
-        num_players = checked["num_players"]
-        opponents = _checked_opponents(opponents, num_players)
+        self._remarks = spec.remarks(checked)
+        opponents = _checked_opponents(opponents, checked["num_players"])
         known = spec.policy_names
         compiled = [o if isinstance(o, str) and o in known else None for o in opponents]
         # Agents may be costly to make: the same name is one agent.
@@ -78,7 +76,7 @@ class SingleEnv(gymnasium.Env):
         ]
         self._table = Tables(
             1,
-            num_players,
+            checked["num_players"],
             game=spec.name,
             opponents=compiled,
             seat=seat,
@@ -101,6 +99,7 @@ class SingleEnv(gymnasium.Env):
         while self._table.seats[0] == NONE:  # over before the learner was asked: it does not count
             self._begin(None)
         self._is_over = False
+        self._show()
         return self._table.obs[0].copy(), self._info()
 
     def _begin(self, seed: int | None) -> None:
@@ -128,6 +127,7 @@ class SingleEnv(gymnasium.Env):
         self._table.step(np.array([action]))
         reward = float(self._table.rewards[0, seat]) + self._answer_for_opponents()
         self._is_over = bool(self._table.dones[0] != RUNNING)
+        self._show()
         shown = self._table.final_obs[0, seat] if self._is_over else self._table.obs[0]
         terminated, truncated = _ends(self._table, np.array([seat]))
         return shown.copy(), reward, bool(terminated[0]), bool(truncated[0]), self._info()
@@ -158,7 +158,7 @@ class SingleEnv(gymnasium.Env):
         return reward
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._table.masks[0].copy(), "seat": self.seat}
+        return {"action_mask": self._table.masks[0].copy(), "seat": self.seat, **self._remarks}
 
     # --- seeing ---------------------------------------------------------------------------------
     @property
@@ -169,13 +169,27 @@ class SingleEnv(gymnasium.Env):
         return self._table.game(0)
 
     def render(self) -> str | np.ndarray | None:
-        """The table as text or as a picture."""
-        if self.render_mode == "rgb_array":
-            return pixels(self.game.svg())
-        return str(self.game) if self.render_mode == "ansi" else None
+        """The table as text or as a picture; in the mode "human" it is printed at every step."""
+        return _rendered(self.game, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self.game, flush=True)
 
     def close(self) -> None:
         self._table.close()
+
+
+def _checked_mode(mode: str | None, modes: Sequence[str]) -> str | None:
+    if mode is not None and mode not in modes:
+        raise ValueError(f"render_mode is one of {list(modes)} or None, not {mode!r}")
+    return mode
+
+
+def _rendered(game: Any, mode: str | None) -> str | np.ndarray | None:
+    if mode == "rgb_array":
+        return pixels(game.svg())
+    return str(game) if mode == "ansi" else None
 
 
 def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
@@ -190,6 +204,23 @@ def _checked_opponents(opponents: Any, num_players: int) -> list[str | Player]:
     if len(found) != wanted:
         raise ValueError(f"{len(found)} opponents at a table of {num_players} players")
     return found
+
+
+def _remarks_of(tables: Tables) -> dict[str, np.ndarray]:
+    """What info says of the games of each table, by name, with who has it as Gymnasium wants it."""
+    spec, states = tables.spec, tables.states
+    read_options = spec.module("options").read_options
+    by_options: dict[bytes, dict[str, bool]] = {}
+    found = []
+    for i in range(len(states)):
+        key = b"".join(states[name][i].tobytes() for name in spec.option_fields)
+        if key not in by_options:
+            by_options[key] = spec.remarks(read_options(view(states, i)))
+        found.append(by_options[key])
+    names = sorted({name for remarks in by_options.values() for name in remarks})
+    written = {name: np.array([remarks.get(name, False) for remarks in found]) for name in names}
+    has = {f"_{name}": np.array([name in remarks for remarks in found]) for name in names}
+    return {**written, **has}
 
 
 def _ends(tables: Tables, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -252,7 +283,11 @@ class GymVectorEnv(VectorEnv):
     """
 
     game_spec: GameSpec
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -261,12 +296,14 @@ class GymVectorEnv(VectorEnv):
         num_players: Any = None,
         seat: Any = "random",
         threads: int = 1,
+        render_mode: str | None = None,
         *,
         game: str | None = None,
         **options: Any,
     ) -> None:
         if game is not None:
             self.game_spec = find(game)
+        self.render_mode = _checked_mode(render_mode, self.metadata["render_modes"])
         self.num_envs = num_envs
         layout = self.game_spec.layout
         self.single_observation_space = Box(layout.low, layout.high, dtype=np.int8)
@@ -285,6 +322,7 @@ class GymVectorEnv(VectorEnv):
             threads=threads,
             **options,
         )
+        self._remarks = _remarks_of(self._tables)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -321,6 +359,7 @@ class GymVectorEnv(VectorEnv):
             "_action_mask": everywhere,
             "seat": self._tables.learner_seats.copy(),
             "_seat": everywhere,
+            **self._remarks,
         }
 
     def _final_infos(self, seats: np.ndarray) -> dict[str, Any]:
@@ -335,6 +374,11 @@ class GymVectorEnv(VectorEnv):
             "final_info": {"seat": seats, "_seat": done},
             "_final_info": done,
         }
+
+    def render(self) -> tuple[str | np.ndarray | None, ...]:
+        """Every table, as text or as a picture."""
+        games = (self._tables.game(i) for i in range(self.num_envs))
+        return tuple(_rendered(game, self.render_mode) for game in games)
 
     def close_extras(self, **kwargs: Any) -> None:
         self._tables.close()

@@ -17,8 +17,14 @@ from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
-from paxren_env.core.hooks import max_players, payoff, sit_down, write_observation
-from paxren_env.core.jit import INTERPRETED, entry, prepare, rule
+from paxren_env.core.hooks import (
+    max_players,
+    payoff,
+    sit_down,
+    write_entries,
+    write_observation,
+)
+from paxren_env.core.jit import bare, entry, rule
 from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
@@ -36,8 +42,12 @@ WAIT, DEAL, HOLD = -1, -2, -3
 NOW, NEXT = 0, 1  # the game of a slot, and the one after it
 # What VectorEnv shows of its buffers, each of which has the same name with an underscore.
 SHOWN = (
-    "games", "learner_seats", "masks", "obs", "rewards", "dones", "seats", "final_obs", "final_out",
+    "games", "learner_seats", "masks", "obs", "num_entries", "rewards", "dones", "seats",
+    "final_obs", "final_out",
 )  # fmt: skip
+PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.observation
+# Handing games to another thread costs as much time as stepping about a hundred of them.
+GAMES_PER_THREAD = 512
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -93,46 +103,83 @@ def write_final(s: State, final_obs):
         write_observation(s, player, False, final_obs[player])
 
 
+@rule
+def step_slot(
+    states, i: int, auto_reset: bool, actions, policies, rngs, answers, masks,
+    rewards, dones, seats, final_obs, final_out, log,
+) -> int:  # fmt: skip
+    """Answer the pending decision of game i, or deal; replace it if it ends: then 1 is returned."""
+    s = row(states, i)
+    ended = 0
+    if actions[i] != DEAL:
+        were_out = seats_out(s)
+        apply_counted(s, actions[i], answers[i], masks[i], log)
+        play_policies(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
+        pay(s, were_out, rewards[i])
+        dones[i] = s.status
+        if s.status != RUNNING:
+            ended = 1
+            write_final(s, final_obs[i])
+            final_out[i] = seats_out(s)
+    if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
+        take_seats(s, policies[i])
+        rngs[i, NOW] = rngs[i, NEXT]
+        begin_game(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
+        if s.status == BROKEN:
+            dones[i] = BROKEN
+            ended = 1
+    seats[i] = deciding_player(s)
+    return ended
+
+
+@rule
+def is_idle(i: int, actions, rewards, dones) -> bool:
+    """Nothing happens in the slot."""
+    if actions[i] == WAIT:
+        dones[i] = RUNNING
+        rewards[i] = 0
+    return actions[i] == WAIT or actions[i] == HOLD
+
+
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
     masks, obs, rewards, dones, seats, final_obs, final_out, log,
 ):  # fmt: skip
-    """Answer the pending decision of games start..stop, or deal; replace those that end.
-
-    Returns how many ended.
-    """
+    """Step games start..stop, and write what those see who decide next; how many ended."""
     ended = 0
     for i in range(start, stop):
         if i + 1 < stop:
             prefetch_row(memory, i + 1)  # near when its turn comes
-        s = row(states, i)
-        if actions[i] == HOLD:
+        if is_idle(i, actions, rewards, dones):
             continue
-        if actions[i] == WAIT:
-            dones[i] = RUNNING
-            rewards[i] = 0
-            continue
-        if actions[i] != DEAL:
-            were_out = seats_out(s)
-            apply_counted(s, actions[i], answers[i], masks[i], log)
-            play_policies(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
-            pay(s, were_out, rewards[i])
-            dones[i] = s.status
-            if s.status != RUNNING:
-                ended += 1
-                write_final(s, final_obs[i])
-                final_out[i] = seats_out(s)
-        if actions[i] == DEAL or (auto_reset and s.status != RUNNING):
-            take_seats(s, policies[i])
-            rngs[i, NOW] = rngs[i, NEXT]
-            begin_game(s, policies[i, NOW], rngs[i], answers[i], masks[i], log)
-            if s.status == BROKEN:
-                dones[i] = BROKEN
-                ended += 1
-        seats[i] = deciding_player(s)
+        ended += step_slot(
+            states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
+            rewards, dones, seats, final_obs, final_out, log,
+        )  # fmt: skip
         if seats[i] != NONE:
-            write_observation(s, seats[i], False, obs[i])
+            write_observation(row(states, i), seats[i], False, obs[i])
+    return ended
+
+
+@entry
+def step_batch_entries(
+    memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log, counts, scratch,
+):  # fmt: skip
+    """The same, with observations as lists of entries."""
+    ended = 0
+    for i in range(start, stop):
+        if i + 1 < stop:
+            prefetch_row(memory, i + 1)
+        if is_idle(i, actions, rewards, dones):
+            continue
+        ended += step_slot(
+            states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
+            rewards, dones, seats, final_obs, final_out, log,
+        )  # fmt: skip
+        if seats[i] != NONE:
+            counts[i] = write_entries(row(states, i), seats[i], False, scratch, obs[i])
     return ended
 
 
@@ -145,15 +192,6 @@ def first_illegal(actions, masks, seats, auto_reset):
         if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
             return i
     return NONE
-
-
-def _bare(function: Any, *arguments: Any) -> Any:
-    """The machine code of an entry: its arrays are always the same, and need no check."""
-    prepared = prepare(function, *arguments)
-    if INTERPRETED:
-        return prepared
-    (compiled,) = prepared.overloads.values()
-    return compiled.entry_point
 
 
 # --- seeds ----------------------------------------------------------------------------------------
@@ -173,6 +211,14 @@ class VectorEnv:
     learner has the seat `seat`, or with "random" another each game; a list gives every game its
     own. Without `auto_reset` a game that is over waits: its seat is -1, and so is its action,
     until `reset(slots=...)` begins the next.
+
+    With `observation="index"` the observations are lists of the entries that are not 0, which costs
+    less memory: `obs[i, 0, :num_entries[i]]` are the indices into the plain vector, each once, and
+    `obs[i, 1, :num_entries[i]]` the values there (`core.observation.expand` makes plain rows of
+    them). What stands behind those is left over from before. `final_obs` is plain in any case.
+
+    At most `threads` threads share the games, as far as each gets enough of them to gain time; the
+    results do not depend on it.
     """
 
     spec: GameSpec
@@ -180,7 +226,8 @@ class VectorEnv:
     games: np.ndarray  # (N,) how many the slot has dealt
     learner_seats: np.ndarray  # (N,) only with opponents, else -1
     masks: np.ndarray  # (N, num_actions) 1 where an action is legal
-    obs: np.ndarray  # (N, observation_size) what the deciding seat sees
+    obs: np.ndarray  # (N, observation_size) what the deciding seat sees; (N, 2, ...) as entries
+    num_entries: np.ndarray  # (N,) how many entries obs has, if it is given by entries
     rewards: np.ndarray  # (N, max_players) by seat
     dones: np.ndarray  # (N,) 1 if the game has just terminated, 2 truncated
     seats: np.ndarray  # (N,) who decides; -1 where no game is going on
@@ -198,6 +245,7 @@ class VectorEnv:
         threads: int = 1,
         copy: bool = False,
         auto_reset: bool = True,
+        observation: str = PLAIN,
         game: str | None = None,
         **options: Any,
     ) -> None:
@@ -208,6 +256,9 @@ class VectorEnv:
         self.num_envs, self.num_actions = num_envs, self.spec.num_actions
         self.observation_size = self.spec.observation_size
         self.copy, self._auto_reset = copy, auto_reset
+        if observation not in (PLAIN, ENTRIES):
+            raise ValueError(f"observation is {PLAIN!r} or {ENTRIES!r}, not {observation!r}")
+        self.observation = observation
         self._seed = check_seed(seed)
         self._opponents = opponents
         self._seat_of = _for_each("seat", seat, num_envs)
@@ -239,7 +290,11 @@ class VectorEnv:
         self._learner_seats = np.full(n, NONE, np.int64)
         self._next_learner_seats = self._learner_seats.copy()
         self._masks = np.zeros((n, self.num_actions), np.int8)
-        self._obs = np.zeros((n, self.observation_size), np.int8)
+        if self.observation == PLAIN:
+            self._obs = np.zeros((n, self.observation_size), np.int8)
+        else:  # memory that is never written to costs nothing
+            self._obs = np.zeros((n, 2, self.observation_size), np.int16)
+        self._num_entries = np.zeros(n, np.int64)
         self._rewards = np.zeros((n, seats), np.float32)
         self._dones = np.zeros(n, np.int8)
         self._seats = np.full(n, NONE, np.int64)
@@ -257,11 +312,13 @@ class VectorEnv:
         """The compiled calls, one for each thread, with their arguments."""
         self._show_buffers()
         n = self.num_envs
-        bounds = np.linspace(0, n, min(self._threads, n) + 1).astype(int).tolist()
+        threads = max(1, min(self._threads, n // GAMES_PER_THREAD))
+        bounds = np.linspace(0, n, threads + 1).astype(int).tolist()
         self._calls = [self._arguments(start, stop) for start, stop in pairwise(bounds)]
-        self._step_batch = _bare(step_batch, *self._calls[0])
+        stepped = step_batch if self.observation == PLAIN else step_batch_entries
+        self._step_batch = bare(stepped, *self._calls[0])
         self._checked = self._actions, self._masks, self._seats, int(self._auto_reset)
-        self._first_illegal = _bare(first_illegal, *self._checked)
+        self._first_illegal = bare(first_illegal, *self._checked)
         self._pool: ThreadPoolExecutor | None = None
         self._pool_owner = os.getpid()
 
@@ -325,7 +382,11 @@ class VectorEnv:
             seat = game.deciding_player
             self.states[slot] = game.states[0]
             self._masks[slot], self._seats[slot] = game.legal_mask(), seat
-            self._obs[slot] = game.observe(seat)["observation"]
+            s, row = view(self.states, slot), np.zeros(self.observation_size, np.int8)
+            if self.observation == PLAIN:
+                write_observation(s, seat, False, self._obs[slot])
+            else:
+                self._num_entries[slot] = write_entries(s, seat, False, row, self._obs[slot])
 
     def close(self) -> None:
         """End the threads."""
@@ -367,10 +428,12 @@ class VectorEnv:
         """Of a compiled call for some of the games."""
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
         log = new_log(self.spec.max_log)
+        scratch = np.zeros(self.observation_size, np.int8)
+        as_entries = () if self.observation == PLAIN else (self._num_entries, scratch)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._rngs, self._answers, self._masks, self._obs, self._rewards,
-            self._dones, self._seats, self._final_obs, self._final_out, log,
+            self._dones, self._seats, self._final_obs, self._final_out, log, *as_entries,
         )  # fmt: skip
 
     def _run(self) -> int:

@@ -2,10 +2,10 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -45,9 +45,16 @@ COMMAND = (
 
 
 @pytest.mark.parametrize(
-    "words", [["watch", "random", "--delay", "60"], ["play", "--opponents", "random"]]
+    ("words", "shown_then"),
+    [
+        (
+            ["watch", "random", "--delay", "60"],
+            rb"seed \d+\n[^\n]*\n",
+        ),  # a line of the game: it sleeps
+        (["play", "--opponents", "random"], rb"> $"),  # it waits for an answer
+    ],
 )
-def test_sigterm_keeps_the_game(words: list[str], tmp_path: Path) -> None:
+def test_sigterm_keeps_the_game(words: list[str], shown_then: bytes, tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", COMMAND, *words, "--game", TOY, "--save", str(saved)],
@@ -55,11 +62,16 @@ def test_sigterm_keeps_the_game(words: list[str], tmp_path: Path) -> None:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
-    assert process.stdout.readline()
-    time.sleep(1.0)  # it sleeps, or waits for an answer
+    out = b""
+    while not re.search(shown_then, out):
+        byte = process.stdout.read(1)
+        assert byte, "it ended early"
+        out += byte
     process.send_signal(signal.SIGTERM)
     told, said = process.communicate(timeout=60)
-    assert process.returncode == 143 and said == b"" and b"Good-bye" in told
+    assert process.returncode == 143 and b"Good-bye" in told
+    # Where nothing is compiled yet, it says so.
+    assert [line for line in said.splitlines() if not line.startswith(b"paxren_env: comp")] == []
     assert load_replay(saved).error == "not played to its end"
 
 

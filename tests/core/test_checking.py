@@ -1,6 +1,7 @@
 """Checked random play of every game, and what happens when the rules meet what they do not know."""
 
 import contextlib
+import random
 
 import numpy as np
 import pytest
@@ -24,8 +25,9 @@ from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.log import new_log, read_log
 from paxren_env.core.record import view
 from paxren_env.core.spec import find
+from paxren_env.core.stack import owe
 from paxren_env.envs.vector import VectorEnv
-from tests.support.games import ALL_VARIANTS, GAMES, TOY, middle, new_game, variant_id
+from tests.support.games import ALL_VARIANTS, GAMES, TOY, middle, new_game, play_on, variant_id
 
 pytestmark = pytest.mark.interpreted
 
@@ -145,6 +147,39 @@ def test_checked_play_tells_a_broken_game(game):
     states, rng = one.states, new_rng(1)
     limit = 400
     assert play_checked(states, 0, rng, mask, log, note, report, limit, UNIFORM) == -BROKE_DOWN
+
+
+def with_full_stack(game, seed):
+    """A game whose lowest frame is owed again and again, below what is owed."""
+    one = middle(game, seed)
+    stack, size = one.states["stack"][0], int(one.states["stack_size"][0])
+    missing = len(stack) - size
+    stack[missing:] = stack[:size].copy()
+    stack[:missing] = stack[missing]
+    one.states["stack_size"] = len(stack)
+    return one
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_stack_stops_the_game_instead_of_writing_past_its_end(game):
+    with pytest.raises(BrokenGame, match="the stack is full"):  # noqa: PT012 (where one more is owed)
+        for seed in range(20):
+            one, rng = with_full_stack(game, seed), random.Random(seed)
+            while not one.is_over:
+                play_on(one, rng)
+    assert one.states["stack_size"][0] == one.states["stack"].shape[1]
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="a rule is called directly")
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_written_past_a_full_stack(game):
+    one = with_full_stack(game, 4)
+    before = one.clone().states
+    owe(view(one.states, 0), 1, 2, 3, 4, 5)
+    assert one.states["stack_size"][0] == before["stack_size"][0]
+    assert one.states["stack"][0, -1].tolist() == [1, 2, 3, 4, 5]
+    one.states["stack"][0, -1] = before["stack"][0, -1]
+    assert one.states.tobytes() == before.tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)

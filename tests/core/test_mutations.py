@@ -13,19 +13,13 @@ from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.replay import BadReplay, read_replay, replay_text
 from paxren_env.core.spec import find
 from tests.support.games import GAMES, TOY, VARIANTS, finished, middle, new_game, positions, spaced
-from tests.support.mutations import NOT_SAFE, seal, try_all
+from tests.support.mutations import seal, try_all
 
 pytestmark = pytest.mark.interpreted
 
 EACH = 30  # mutants of a position
 LIMIT = 60 if INTERPRETED else 20_000  # events that are played from most of them
 DEEP = 100_000  # far more than Python nests
-
-
-GUARDED = [
-    pytest.param(game, marks=pytest.mark.skip(reason=NOT_SAFE[game]) if game in NOT_SAFE else ())
-    for game in GAMES
-]
 
 
 def some_positions(game, seed):
@@ -37,7 +31,7 @@ def some_positions(game, seed):
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", GUARDED)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_mutant_is_refused_with_its_place_or_can_be_played(game, seed):
     games = random.Random(seed).sample(found := some_positions(game, seed), min(33, len(found)))
     count = try_all(games, EACH, seed, LIMIT, to_the_end=25)
@@ -82,7 +76,7 @@ def test_a_saved_game_with_a_crafted_frame_is_refused(game):
             type(one).from_bytes(seal(one, states))
 
 
-@pytest.mark.parametrize("game", GUARDED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_field_of_a_saved_game_is_looked_at(game):
     """All bytes of a field set to 0x7f: refused, but where any number may be."""
     one = middle(game, 3)
@@ -138,7 +132,7 @@ def nested(depth=DEEP):
     return value
 
 
-@pytest.mark.parametrize("game", GUARDED)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_position_nested_too_deeply_is_refused(game):
     one = middle(game, 3)
     deep = nested()
@@ -149,6 +143,12 @@ def test_a_position_nested_too_deeply_is_refused(game):
             type(one).from_dict({**one.to_dict(), key: {"x": deep}})
     with pytest.raises(ValueError, match="position: expected a dict"):
         type(one).from_dict(deep)
+
+
+def test_a_notation_that_runs_too_deep_is_no_recursion_error(monkeypatch):
+    monkeypatch.setattr(find(TOY).module("notation"), "from_dict", repr)
+    with pytest.raises(ValueError, match="position: nested too deeply"):
+        find(TOY).module("game").Game.from_dict({"players": nested()})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,11 +16,13 @@ def test_every_entry_of_the_house_is_readied(game: str, monkeypatch: pytest.Monk
         pytest.skip("compiles every entry: the suites do so before the tests")
     prepared: list[str] = []
     monkeypatch.setattr(warm, "prepare", lambda entry, *_: prepared.append(entry.__name__))
-    warm.warm_up(game)
+    heard: list[tuple[int, int, str]] = []
+    warm.warm_up(game, lambda *told: heard.append(told))
     expected = {
         "reset", "deal", "load", "step", "step_once", "rollout", "look", "determinize",
         "write_returns", "choose_batch", "look_ahead",
     }  # fmt: skip
+    assert [told[0] for told in heard] == list(range(len(heard))) and heard[-1][2] == "ready"
     assert set(prepared) == expected | ({"step_chance"} if find(game).has_chance else set())
 
 

@@ -112,21 +112,57 @@ def test_the_deciding_player_is_selected_and_only_he_may_act(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_infos_name_the_decision_but_no_secret_one_of_another(game):
+def test_infos_are_numbers_under_the_same_keys_at_every_step(game):
     env = make(game)
     env.reset(seed=4)
+    keys = ["decision_id", "turn", *find(game).remarks(env.unwrapped.options)]
+    number = 0
+    while env.agents:
+        for info in env.infos.values():
+            assert list(info) == keys
+            assert all(type(value) in (int, bool) for value in info.values())
+        act(env, number)
+        number += 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_named_infos_name_the_decision_but_no_secret_one_of_another(game):
+    env = make(game, named_infos=True)
+    env.reset(seed=4)
     secret = {row.name for row in find(game).frames.rows if row.is_secret}
-    for number in range(20):
-        one = env.unwrapped.game
-        if one.is_over:
-            break
+    number = 0
+    while not (one := env.unwrapped.game).is_over:
         for agent, info in env.infos.items():
-            mine = agent == env.agent_selection
-            hidden = one.decision in secret and not mine
+            hidden = one.decision in secret and agent != env.agent_selection
+            assert list(info)[-2:] == ["decision", "ending"]
             assert info["decision"] == (SECRET_DECISION if hidden else one.decision)
             assert info["decision_id"] == (-1 if hidden else one.decision_id)
-            assert all(isinstance(value, str | int) for value in info.values())
+            assert info["ending"] == ""
         act(env, number)
+        number += 1
+    for info in env.infos.values():
+        assert info["decision"] == "" and info["ending"] == (one.ending or "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_mask_in_the_infos_is_that_of_the_observation(game):
+    """For libraries that take no dictionary as an observation."""
+    env, plain = make(game), make(game, mask_in_info=True)
+    for one in (env, plain):
+        one.reset(seed=6)
+    for number in range(40):
+        if not env.agents:
+            break
+        for agent in env.agents:
+            seen = env.observe(agent)
+            assert plain.observation_space(agent).contains(plain.observe(agent))
+            assert np.array_equal(plain.observe(agent), seen["observation"])
+            assert np.array_equal(plain.infos[agent]["action_mask"], seen["action_mask"])
+        if env.terminations[env.agent_selection] or env.truncations[env.agent_selection]:
+            break
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        for one in (env, plain):
+            one.step(int(legal[number % len(legal)]))
 
 
 # --- the end --------------------------------------------------------------------------------------

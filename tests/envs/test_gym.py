@@ -253,3 +253,45 @@ def test_what_many_games_return_stays_as_it_was(game):
         arrays += [final for final in infos.get("final_obs", ()) if final is not None]
         kept += [(array, array.copy()) for array in arrays]
     assert all((array == copied).all() for array, copied in kept)
+
+
+# --- what libraries expect ------------------------------------------------------------------------
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unknown_option_is_what_gymnasium_raises(game):
+    """A TypeError, as an unexpected argument is everywhere; and a ValueError as before."""
+    for error in (TypeError, ValueError):
+        with pytest.raises(error, match="unknown option 'colour'"):
+            SingleEnv(game=game, colour="red")
+        with pytest.raises(error, match="unknown option 'colour'"):
+            GymVectorEnv(2, game=game, colour="red")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_mode_for_people_prints_the_table_at_every_step(game, capsys):
+    env = SingleEnv(game=game, render_mode="human")
+    _, info = env.reset(seed=1)
+    assert capsys.readouterr().out == f"{env.game}\n"
+    env.step(int(info["action_mask"].argmax()))
+    assert capsys.readouterr().out == f"{env.game}\n"
+    assert env.render() is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_tables_are_rendered_one_by_one(game):
+    env = GymVectorEnv(3, game=game, render_mode="ansi")
+    env.reset(seed=1)
+    tables = env.render()
+    assert len(tables) == 3 and tables[2] == str(env._tables.game(2))
+    with pytest.raises(ValueError, match="render_mode is one of"):
+        GymVectorEnv(3, game=game, render_mode="film")
+
+
+def test_gymnasium_makes_many_with_a_mode():
+    import gymnasium
+
+    import paxren_env  # noqa: F401 (registers)
+
+    env = gymnasium.make_vec("PaxRenaissance-v0", num_envs=2, render_mode="ansi", num_players=2)
+    env.reset(seed=1)
+    assert len(env.render()) == 2
+    env.close()

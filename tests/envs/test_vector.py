@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from paxren_env import make_game
 from paxren_env.core.constants import TERMINATED
 from paxren_env.core.errors import IllegalAction
+from paxren_env.core.observation import expand
 from paxren_env.core.spec import find
 from paxren_env.envs.vector import VectorEnv, mix
 from tests.support.games import CHANCE_GAMES, CUT, CUT_GAMES, GAMES, SHORT, TOY
@@ -342,3 +344,55 @@ def test_the_copy_of_a_slot_is_its_game(game):
     assert one.to_bytes() == alone(game, 3, mix(1, 1, 0)).to_bytes()
     one.step(one.legal_actions()[0])
     assert games.states[1].tobytes() != one.states.tobytes()
+
+
+# --- observations as lists of entries -------------------------------------------------------------
+@pytest.mark.parametrize("game", GAMES)
+def test_the_index_form_expands_to_the_plain_one(game):
+    """Every step of the same games; with resets of single slots and a game that waits."""
+    plain, listed = make(game, 3, 3, seed=5), make(game, 3, 3, seed=5, observation="index")
+    for number, (one, two) in enumerate(zip(play(plain, 60), play(listed, 60))):
+        _compare_forms(plain, listed)
+        for left, right in zip(one[2:], two[2:]):
+            assert (left == right).all()
+        assert (plain.final_obs == listed.final_obs).all()
+        if number == 30:
+            plain.reset(slots=[1])
+            listed.reset(slots=[1])
+            _compare_forms(plain, listed)
+
+
+def _compare_forms(plain, listed):
+    size = plain.observation_size
+    assert (expand(listed.obs, listed.num_entries, size) == plain.obs).all()
+    for entries, count in zip(listed.obs, listed.num_entries):
+        assert len(set(entries[0, :count].tolist())) == count  # each index once
+        assert entries[1, :count].all()  # and no zeros
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_index_form_goes_on_after_a_copy_and_after_a_restore(game):
+    listed = make(game, 2, 3, seed=5, observation="index")
+    for _ in play(listed, 12):
+        pass
+    twin = pickle.loads(pickle.dumps(listed))
+    other = make(game, 2, 3, seed=5, observation="index")
+    other.restore([listed.game(slot) for slot in range(2)], listed.games)
+    actions = answers(listed.masks, 12)
+    for table in (other, twin):
+        for count, one, two in zip(listed.num_entries, listed.obs, table.obs):
+            assert (one[:, :count] == two[:, :count]).all()
+        assert (table.num_entries == listed.num_entries).all()
+    listed.step(actions), twin.step(actions), other.step(actions)
+    _compare_forms(make_plain_of(listed), twin)
+
+
+def make_plain_of(listed):
+    """What `_compare_forms` reads of a table, in the plain form."""
+    rows = expand(listed.obs, listed.num_entries, listed.observation_size)
+    return SimpleNamespace(obs=rows, observation_size=listed.observation_size)
+
+
+def test_another_form_is_refused():
+    with pytest.raises(ValueError, match="observation is 'plain' or 'index', not 'sparse'"):
+        make(TOY, 1, observation="sparse")

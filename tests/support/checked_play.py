@@ -9,9 +9,7 @@ from paxren_env import DEFAULT_GAME, make_game
 from paxren_env.core.chance import new_rng
 from paxren_env.core.checking import (
     BROKE_DOWN,
-    DECISIONS,
-    DEEPEST_STACK,
-    LONGEST_FORCED,
+    MET,
     NOTE_SIZE,
     play_checked,
 )
@@ -30,19 +28,21 @@ class Played:
     deepest_stack: int
     longest_forced: int
     decisions: int
+    met: dict[str, int]  # how often each frame was the next event
 
 
 def play(
     seed: int, bias: int, limit: int = MOST_ANSWERS, game: str = DEFAULT_GAME, **options: Any
 ) -> Played:
     """Play a game, forced answers one by one; an AssertionError tells what broke, and where."""
-    return play_on(make_game(game, seed=seed, **options), seed, bias, limit)
+    return play_on(make_game(game, seed=seed, **options)._initial_game(), seed, bias, limit)
 
 
 def play_on(game: Game, seed: int, bias: int, limit: int = MOST_ANSWERS) -> Played:
     """Play on from any position."""
-    start = game.clone()
-    log, note, report = new_log(MOST_ANSWERS), np.zeros(NOTE_SIZE, np.int64), np.zeros(3, np.int64)
+    start, frames = game.clone(), game.spec.frames
+    log, note = new_log(MOST_ANSWERS), np.zeros(NOTE_SIZE, np.int64)
+    report = np.zeros(MET + frames.size, np.int64)
     size = play_checked(
         game.states, 0, new_rng(seed), game._mask, log, note, report, limit, bias
     )  # fmt: skip
@@ -50,8 +50,9 @@ def play_on(game: Game, seed: int, bias: int, limit: int = MOST_ANSWERS) -> Play
         used = int(np.flatnonzero(log.any(axis=0))[-1]) + 1 if log.any() else 0
         raise AssertionError(failure(start, read_log(log, used, 0)[0], -size))
     answers = start.history + read_log(log, size, len(start.history))[0]
-    longest = int(report[LONGEST_FORCED])
-    return Played(game, answers, int(report[DEEPEST_STACK]), longest, int(report[DECISIONS]))
+    met = {row.name: int(report[MET + row.id]) for row in frames.rows if report[MET + row.id]}
+    deepest, longest, decisions = (int(n) for n in report[:MET])
+    return Played(game, answers, deepest, longest, decisions, met)
 
 
 def failure(start: Game, events: list[Event], broken: int) -> str:

@@ -17,11 +17,6 @@ from paxren_env.core.frames import Frames
 from paxren_env.core.game import Game
 from tests.support.checked_play import play_on
 
-# Games whose from_dict still accepts what their rules cannot go on from: why they are left out.
-NOT_SAFE = {
-    "age_of_renaissance": "no bounds for its fields yet; some errors name no place",
-    "wallenstein": "a chance frame without any outcome is accepted, and its roll never ends",
-}
 Path = tuple[Any, ...]
 
 

@@ -34,6 +34,15 @@ EDITIONS: dict[str, list[dict[str, Any]]] = {
 UNSEEN: dict[str, set[str]] = {
     "wallenstein": {"EC3: {player} has no army in supply", "A0-A2: no {building} is left"},
     "age_of_renaissance": {"5.3.2: {winner} has no marker left"},
+    "pax_renaissance": {
+        "G4: in the rules of 2021 Venice holds two tokens if both are gold",
+        "F7: the pirate on {border} has nowhere to go",
+        "K2: a token would be in a slot that is closed",
+    },
+}
+# Answers that a decision takes, but too rarely for random play: the last resorts of a shortage.
+UNTAKEN: dict[str, set[str]] = {
+    "pax_renaissance": {"source: card", "source: pawn_at", "source: pirate_at"},
 }
 
 

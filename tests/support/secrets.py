@@ -62,10 +62,15 @@ def told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
                 game.spec.module("text").action_names(game),
             ),
         )
-        yield "reasons", [game.why_not(action) for action in range(game.spec.num_actions)]
         yield "greedy", greedy_answer(game)
-    else:
-        yield "reasons", [game.why_not(action, viewer) for action in range(game.spec.num_actions)]
+    yield "reasons", reasons(game, viewer)
+
+
+def reasons(game: Game, viewer: int) -> list[str | None]:
+    """Why every answer to what is asked is not legal, and one to another question."""
+    kinds = game.spec.answer_kinds[game.decision_id]
+    asked = np.flatnonzero(kinds).tolist() if game.deciding_player == viewer else []
+    return [game.why_not(action, viewer) for action in [*asked, int(kinds.argmin())]]
 
 
 def infos(game: Game, viewer: int) -> Any:

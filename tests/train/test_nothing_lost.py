@@ -1,6 +1,8 @@
 """Runs that diverge, are killed, run out of disk, or are resumed from a stranger's files."""
 
+import base64
 import errno
+import io
 import json
 import os
 import pickle
@@ -8,6 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -119,23 +122,25 @@ def filled(value):
     ("optimizer.0.exp_avg", filled(np.nan)),
     ("optimizer.0.exp_avg", lambda _: np.zeros(3, np.float32)),
     ("generator.state", lambda a: a[:-1]),
-    ("tables.rows", filled(7)),
-    ("tables.rows", lambda a: a[:-1]),
-    ("tables.rows", lambda a: np.roll(a, 1, axis=0)),  # games of other sizes of tables
-    ("tables.games", lambda a: a.astype(np.float64)),
-    ("tables.games", filled(-5)),
-    ("tables.who", lambda a: a[:1]),
-    ("decisions.next", filled(10_000)),
-    ("decisions.last", filled(10_000)),
-    ("decisions.last", filled(-2)),
-    ("decisions.obs", lambda a: a[:, 1:]),
-    ("decisions.actions", lambda a: np.resize(a, 10_000)),
+    ("tables.0.rows", filled(7)),
+    ("tables.0.rows", lambda a: a[:-1]),
+    ("tables.0.rows", lambda a: np.roll(a, 1, axis=0)),  # games of other sizes of tables
+    ("tables.0.games", lambda a: a.astype(np.float64)),
+    ("tables.0.games", filled(-5)),
+    ("tables.0.who", lambda a: a[:1]),
+    ("decisions.1.next", filled(10_000)),
+    ("decisions.1.last", filled(10_000)),
+    ("decisions.1.last", filled(-2)),
+    ("decisions.0.entries", lambda a: a[1:]),
+    ("decisions.0.entries", filled(60_000)),
+    ("decisions.0.choices", lambda a: np.resize(a, 10_000)),
     ("json", lambda _: None),
     ("json", lambda _: np.zeros(3, np.uint8)),
     ("json", lambda _: np.frombuffer(b"[" * 100_000, np.uint8)),
     ("json", other_json(counts=[1])),
     ("json", other_json(counts="abc")),
-    ("json", other_json(rng={"bit_generator": "os.system"})),
+    ("json", other_json(rng=[{"bit_generator": "os.system"}] * 2)),
+    ("json", other_json(rng=[])),
     ("json", other_json(seconds=[1])),
     ("json", other_json(won=5)),
 ])  # fmt: skip
@@ -181,8 +186,8 @@ def test_a_run_that_diverges_stops_and_keeps_the_last_good_checkpoint(
     before = [file.read_bytes() for file in files]
     descend = ppo.Trainer.descend
 
-    def explode(trainer, losses):
-        descend(trainer, losses)
+    def explode(trainer, gradients):
+        descend(trainer, gradients)
         with torch.no_grad():
             trainer.network.value.bias.fill_(float("nan"))
 
@@ -253,6 +258,44 @@ def test_a_model_of_stable_baselines_that_diverged_is_neither_saved_nor_loaded(
     model.save(path)
     with pytest.raises(ValueError, match="holds weights that are not finite"):
         sb3.Sb3Agent(str(path))
+
+
+@pytest.mark.filterwarnings("ignore")  # of the libraries
+@pytest.mark.parametrize("part", ["data", "policy.pth", "policy.optimizer.pth"])
+def test_a_model_of_stable_baselines_runs_no_code(tmp_path, part):
+    pytest.importorskip("sb3_contrib")
+    from train import sb3
+
+    envs = sb3.make_envs(1, "random", 2, seed=0, game=TOY)
+    model = sb3.make_model(envs, 0, None, policy_kwargs={"net_arch": [8, 4]})
+    model.num_timesteps = 77
+    good, bad, trace = tmp_path / "good.zip", tmp_path / "bad.zip", tmp_path / "was_run"
+    model.save(good)
+    with zipfile.ZipFile(good) as old, zipfile.ZipFile(bad, "w") as new:
+        for member in old.namelist():
+            content = old.read(member)
+            if member == part == "data":
+                evil = base64.b64encode(pickle.dumps(Evil(trace))).decode()
+                content = json.dumps(json.loads(content) | {"gamma": {":serialized:": evil}})
+            elif member == part:
+                content = pickled(Evil(trace))
+            new.writestr(member, content)
+    same = sb3.load_model(str(good), env=envs)
+    assert same.num_timesteps == 77
+    for name, weights in model.policy.state_dict().items():
+        assert torch.equal(weights, same.policy.state_dict()[name])
+    if part == "data":
+        assert sb3.load_model(str(bad)).gamma == sb3.SETTINGS["gamma"]
+    else:
+        with pytest.raises(ValueError, match="is no model that train"):
+            sb3.load_model(str(bad))
+    assert not trace.exists()
+
+
+def pickled(thing):
+    file = io.BytesIO()
+    torch.save(thing, file)
+    return file.getvalue()
 
 
 # --- a full disk ----------------------------------------------------------------------------------

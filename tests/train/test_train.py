@@ -1,10 +1,12 @@
 """The trainers: advantages along each seat's own decisions, legal sampling, whole checkpoints."""
 
 import csv
+import itertools
 import json
 import signal
 import subprocess
 import sys
+import time
 from collections import deque
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -19,11 +21,11 @@ from agents.policy import load_evaluator  # noqa: E402
 from paxren_env.core.greedy import look_ahead, new_outlook  # noqa: E402
 from paxren_env.core.policies import GREEDY, LEARNER, answers  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
-from paxren_env.envs.vector import VectorEnv  # noqa: E402
 from tests.support.games import GAMES, TOY  # noqa: E402
+from tests.support.positions import positions_of  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
-from train import ppo, run  # noqa: E402
+from train import ppo, run, sparse  # noqa: E402
 from train.rollout import RolloutBuffer  # noqa: E402
 from train.tables import PAST, Tables  # noqa: E402
 
@@ -47,8 +49,8 @@ def small(folder, **settings):
 # --- advantages -----------------------------------------------------------------------------------
 def decide(decisions, seat, value, slot=0):
     nothing = np.zeros((1, PAX.observation_size), np.int8)
-    seen = nothing, np.ones((1, PAX.num_actions), np.int8), outlook_of(PAX, 1)
-    decisions.add(np.array([slot]), np.array([seat]), *seen, 0, 0.0, value)
+    seen = sparse.see(nothing, np.ones((1, PAX.num_actions), np.int8), outlook_of(PAX, 1))
+    decisions.add(np.array([slot]), np.array([seat]), seen, 0, 0.0, value)
 
 
 def outlook_of(spec, count):
@@ -143,28 +145,17 @@ def test_tables_side_by_side_have_advantages_of_their_own():
 
 # --- the network ----------------------------------------------------------------------------------
 def some_positions(number=16, spec=PAX):
-    """Positions of random games: observations, masks, outlooks and the games themselves."""
-    sizes = np.resize(evaluation.trained_sizes(spec), number)
-    vector = VectorEnv(number, sizes, seed=3, copy=True, game=spec.name)
-    obs, masks = vector.reset()
-    rng = np.random.default_rng(0)
-    for _ in range(60):
-        obs, masks, *_ = vector.step((masks * rng.random(masks.shape)).argmax(axis=1))
-    outlook = outlook_of(spec, number)
-    look_ahead(vector.states, vector.seats.copy(), masks, outlook)
-    return obs, masks, outlook, [vector.game(slot) for slot in range(number)]
+    return positions_of(spec, number)
 
 
-@interpreted
-def test_sampling_is_never_illegal_and_follows_the_probabilities():
-    generator = torch.Generator().manual_seed(1)
-    masks = np.zeros((4000, PAX.num_actions), np.int8)
-    masks[:, [3, 70]] = 1
-    logits = torch.full((4000, PAX.num_actions), 50.0)  # what is illegal looks best
-    logits[:, 3], logits[:, 70] = -40.0, -40.0 + float(np.log(3))
-    actions = ppo.sample(ppo.log_probabilities(logits, masks), generator)
-    assert set(actions.tolist()) == {3, 70}
-    assert (actions == 70).float().mean().item() == pytest.approx(0.75, abs=0.03)
+def asked(network, obs, masks, outlook):
+    """Logits of the whole action line, -inf for what is illegal, and values."""
+    seen = sparse.see(obs, masks, outlook)
+    with torch.no_grad():
+        short, values = network(seen, np.arange(len(obs)))
+    logits = np.full(masks.shape, -np.inf, np.float32)
+    logits[masks != 0] = short[~short.isinf()].numpy()
+    return logits, values.numpy()
 
 
 @every_game
@@ -177,10 +168,9 @@ def test_the_policy_file_plays_as_the_network_does(tmp_path, game):
     obs, masks, outlook, games = some_positions(spec=spec)
     network.save(tmp_path / "policy.npz")
     logits, values = load_evaluator(tmp_path / "policy.npz", spec)(obs, masks, outlook)
-    with torch.no_grad():
-        expected, expected_values = network(obs, masks, outlook)
-    assert np.allclose(logits, expected.numpy(), atol=0.1)
-    assert np.allclose(values, expected_values.numpy(), atol=0.01)
+    expected, expected_values = asked(network, obs, masks, outlook)
+    assert np.allclose(logits[masks == 1], expected[masks == 1], atol=0.1)
+    assert np.allclose(values, expected_values, atol=0.01)
     assert (np.abs(values) <= 1).all()
     best = np.where(masks == 1, logits, -np.inf).argmax(axis=1)
     agent = make_agent(f"policy:{tmp_path / 'policy.npz'}", game=game)
@@ -197,22 +187,20 @@ def test_a_network_that_trusts_greedy_begins_as_greedy():
     torch.nn.init.zeros_(network.policy.bias)
     torch.nn.init.zeros_(network.weigh.weight)
     obs, masks, outlook, games = some_positions(32)
-    with torch.no_grad():
-        logits, values = network(obs, masks, outlook)
-    best = ppo.log_probabilities(logits, masks).argmax(1).numpy()
+    logits, values = asked(network, obs, masks, outlook)
+    best = logits.argmax(axis=1)
     worth = np.where(masks == 1, outlook[:, :-1].sum(axis=2), -np.inf)
     seats = np.arange(len(games))
     greedy = answers(GREEDY, games, masks, seed=0)
     assert np.allclose(worth[seats, best], worth[seats, greedy], atol=1e-4)
-    assert np.corrcoef(values.numpy(), outlook[:, -1].sum(axis=1))[0, 1] > 0.5
+    assert np.corrcoef(values, outlook[:, -1].sum(axis=1))[0, 1] > 0.5
 
 
 @interpreted
 def test_a_network_that_trusts_nobody_begins_without_an_opinion():
     network = ppo.Network(PAX, 32, 32, 0.0)
     obs, masks, outlook, _ = some_positions()
-    with torch.no_grad():
-        chances = ppo.log_probabilities(network(obs, masks, outlook)[0], masks).exp().numpy()
+    chances = torch.from_numpy(asked(network, obs, masks, outlook)[0]).softmax(1).numpy()
     number = masks.sum(axis=1)
     assert np.allclose(chances.max(axis=1), 1 / number, rtol=0.5)
 
@@ -280,19 +268,71 @@ def test_what_the_network_sees_ahead_holds_no_secrets(game):
         assert np.array_equal(seen[0, legal], outlook[i, legal])
 
 
-def test_gradients_are_equal_to_the_bit_whatever_the_threads_do():
-    obs, masks, outlook, _ = some_positions(1024)
-    network = ppo.Network(PAX, 32, 32, 1.0)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(2)
-    found = set()
-    for _ in range(10):
-        network.zero_grad()
-        logits, values = network(obs, masks, outlook)
-        (ppo.log_probabilities(logits, masks).exp().square().sum() + values.sum()).backward()
-        found.add(b"".join(p.grad.numpy().tobytes() for p in network.parameters()))
-    torch.set_num_threads(threads)
-    assert len(found) == 1
+@interpreted
+def test_the_curve_is_the_same_with_one_thread_as_with_many(tmp_path):
+    """Four workers share one, two or four threads, and take turns in other ways each time."""
+    trainers = [ppo.Trainer(small(tmp_path, game=TOY, workers=4, threads=n)) for n in (1, 2, 4)]
+    for _ in range(3):
+        losses = [trainer.one_update() for trainer in trainers]
+        assert losses[0] == losses[1] == losses[2]
+    same(trainers[0], trainers[1])
+    same(trainers[0], trainers[2])
+
+
+def test_the_curve_is_the_same_whoever_is_first(tmp_path, monkeypatch):
+    """Of two workers in threads now the one, now the other is late."""
+    calm, nervous = (ppo.Trainer(small(tmp_path, threads=2)) for _ in range(2))
+    late = itertools.cycle([0.0, 0.02, 0.0, 0.0, 0.01])
+
+    def wait_a_little(method):
+        def waits(*arguments):
+            time.sleep(next(late))
+            return method(*arguments)
+
+        return waits
+
+    for _ in range(3):
+        calm.one_update()
+    for name in ("gradients", "losses"):
+        monkeypatch.setattr(nervous, name, wait_a_little(getattr(nervous, name)))
+    for worker in nervous.workers:
+        monkeypatch.setattr(worker, "step", wait_a_little(worker.step))
+    for _ in range(3):
+        nervous.one_update()
+    same(calm, nervous)
+
+
+@interpreted
+@pytest.mark.parametrize(("workers", "tables", "batch_size"), [(2, 12, 96), (3, 7, 20), (8, 3, 1)])
+def test_the_workers_share_tables_and_batch(workers, tables, batch_size):
+    settings = ppo.Settings(workers=workers, tables=tables, batch_size=batch_size)
+    shares = settings.shares_of_workers
+    assert len(shares) == min(workers, tables)
+    assert np.array_equal(np.concatenate([sizes for sizes, _ in shares]), settings.sizes)
+    assert sum(number for _, number in shares) == batch_size
+    assert all(len(sizes) for sizes, _ in shares)
+
+
+@interpreted
+def test_no_worker_plays_the_games_of_another(tmp_path):
+    trainer = ppo.Trainer(small(tmp_path, game=TOY, players="2", workers=3))
+    others = ppo.Trainer(small(tmp_path, game=TOY, players="2", workers=3, seed=SMALL["seed"] + 1))
+    dealt = [
+        worker.tables.games.seed_of(slot)
+        for one in (trainer, others) for worker in one.workers for slot in range(4)
+    ]  # fmt: skip
+    assert len(set(dealt)) == len(dealt)
+
+
+def test_a_worker_that_fails_ends_the_run(tmp_path, monkeypatch):
+    trainer = ppo.Trainer(small(tmp_path, threads=2))
+
+    def fails(*_):
+        raise ZeroDivisionError("worker")
+
+    monkeypatch.setattr(trainer.workers[1], "step", fails)
+    with pytest.raises(ZeroDivisionError, match="worker"):
+        trainer.one_update()
 
 
 # --- learning -------------------------------------------------------------------------------------
@@ -302,24 +342,25 @@ def hand_made_batch(folder, rewards, ratio=1.0, **settings):
     What was good is as many times likelier by now than when it was chosen; what was bad, less so.
     """
     chosen = {"update_epochs": 1, "minibatch_size": 12, "warm_value": 0}
-    chosen |= {"vf_coef": 0.0, "ent_coef": 0.0}
+    chosen |= {"vf_coef": 0.0, "ent_coef": 0.0, "workers": 1}
     trainer = ppo.Trainer(small(folder, **(chosen | settings)))
     obs, masks, outlook, _ = some_positions(12)
-    actions, slots, seats = masks.argmax(axis=1), np.arange(12), np.zeros(12, np.int64)
-    before = chances(trainer, obs, masks, outlook, actions)
+    choices, slots, seats = np.zeros(12, np.int64), np.arange(12), np.zeros(12, np.int64)
+    seen = sparse.see(obs, masks, outlook)
+    before = first_chances(trainer, seen)
     old = before - np.sign(rewards) * np.log(ratio)
-    b = trainer.buffer
-    b.add(slots, seats, obs, masks, outlook, actions, old, np.zeros(12))
+    b = trainer.workers[0].buffer
+    b.add(slots, seats, seen, choices, old, np.zeros(12))
     got = np.multiply.outer(rewards, [1.0, 0, 0, 0]).astype(np.float32)
     b.add_rewards(got, np.ones(12, np.int8))
-    return trainer, lambda: chances(trainer, obs, masks, outlook, actions) - before
+    return trainer, lambda: first_chances(trainer, seen) - before
 
 
-def chances(trainer, obs, masks, outlook, actions):
-    """The logarithm of the probability of each of these actions."""
+def first_chances(trainer, seen):
+    """The logarithm of the probability of the first legal answer of each row."""
     with torch.no_grad():
-        log_probs = ppo.log_probabilities(trainer.network(obs, masks, outlook)[0], masks)
-    return log_probs.numpy()[np.arange(len(actions)), actions]
+        logits, _ = trainer.network(seen, np.arange(len(seen)))
+    return logits.log_softmax(1)[:, 0].numpy()
 
 
 MIXED = np.resize([1.0, -1.0], 12)
@@ -360,23 +401,24 @@ def test_the_value_comes_nearer_to_what_was_paid(tmp_path):
 @torch.no_grad()
 def test_only_decisions_of_the_network_itself_are_learned_from(tmp_path):
     """Games against others have one learner: the rows of all other seats stay empty."""
-    trainer = ppo.Trainer(small(tmp_path, self_play=0.0, tables=40))
-    who = trainer.tables.who.copy()
-    seats = trainer.tables.games.seats.copy()
-    trainer.step(trainer.answer())
+    trainer = ppo.Trainer(small(tmp_path, self_play=0.0, tables=40, workers=1))
+    worker = trainer.workers[0]
+    who = worker.tables.who.copy()
+    seats = worker.tables.games.seats.copy()
+    worker.step(worker.answer(trainer.network))
     learners = np.flatnonzero(who[np.arange(40), seats] == LEARNER)
-    assert 0 < trainer.buffer.size == len(learners) < 40
+    assert 0 < worker.buffer.size == len(learners) < 40
     for _ in range(30):
-        trainer.step(trainer.answer())
-        slots, decided = np.nonzero(trainer.buffer.last != -1)
-        assert (trainer.tables.who[slots, decided] == LEARNER).all()
-        if trainer.buffer.size > 200:
-            trainer.buffer.drop_closed()
+        worker.step(worker.answer(trainer.network))
+        slots, decided = np.nonzero(worker.buffer.last != -1)
+        assert (worker.tables.who[slots, decided] == LEARNER).all()
+        if worker.buffer.size > 200:
+            worker.buffer.drop_closed()
 
 
 def test_without_a_league_there_is_no_past_to_play_against(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, league=0, past=1.0, tables=200))
-    assert not (trainer.tables.who == PAST).any()
+    assert not any((worker.tables.who == PAST).any() for worker in trainer.workers)
     with pytest.raises(ValueError, match="one is more than 0"):
         small(tmp_path, league=0, self_play=0.0, greedy=0.0, random=0.0, past=1.0)
 
@@ -386,10 +428,11 @@ def same(one, other):
     """Equal to the last bit, in all that decides how a run goes on."""
     a, b = one.network.state_dict(), other.network.state_dict()
     assert all(torch.equal(a[name], b[name]) for name in a)
-    mine, theirs = one.buffer.state_dict(), other.buffer.state_dict()
-    assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
-    mine, theirs = one.tables.state_dict(), other.tables.state_dict()
-    assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
+    for my_worker, their_worker in zip(one.workers, other.workers, strict=True):
+        mine, theirs = my_worker.buffer.state_dict(), their_worker.buffer.state_dict()
+        assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
+        mine, theirs = my_worker.tables.state_dict(), their_worker.tables.state_dict()
+        assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
     assert torch.equal(one.generator.get_state(), other.generator.get_state())
     for mine, theirs in zip(one.league, other.league, strict=True):
         assert all(torch.equal(mine[name], theirs[name]) for name in mine)
@@ -397,12 +440,13 @@ def same(one, other):
     assert mine.keys() == theirs.keys()
     assert all(torch.equal(mine[i][k], theirs[i][k]) for i in mine for k in mine[i])
     assert (one.update, one.steps, one.learned) == (other.update, other.steps, other.learned)
-    assert one.tables.won == other.tables.won
+    assert one.won == other.won
 
 
 @every_game
 @pytest.mark.parametrize("cut", [1, 4])  # while only the value is trained, and after it
 def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut, game):
+    """Even with another number of threads."""
     through = ppo.Trainer(small(tmp_path, game=game))
     for _ in range(6):
         through.one_update()
@@ -410,7 +454,7 @@ def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, cut, game):
     for _ in range(cut):
         before.one_update()
     run.save_checkpoint(before)
-    resumed = ppo.Trainer(small(tmp_path, game=game))
+    resumed = ppo.Trainer(small(tmp_path, game=game, threads=2))
     run.load_checkpoint(resumed)
     same(before, resumed)
     for _ in range(6 - cut):
@@ -635,8 +679,10 @@ def test_a_run_of_before_the_names_of_today_goes_on(tmp_path):
 
 @interpreted
 def test_the_settings_beside_the_checkpoint_in_the_repository_are_read():
+    """What has become a setting since then has its default."""
     saved = json.loads((CHECKPOINT.parent / "settings.json").read_text())
-    assert asdict(ppo.Settings(**run.read_settings(CHECKPOINT.parent / "settings.json"))) == saved
+    settings = asdict(ppo.Settings(**run.read_settings(CHECKPOINT.parent / "settings.json")))
+    assert settings | saved == settings
 
 
 @interpreted
@@ -648,6 +694,50 @@ def test_the_usual_tables_are_those_of_the_game(tmp_path, capsys):
     for number in (too_few, too_many):
         assert "--players is like" in refused(ppo.main, [*toy, number], capsys)
     assert "there is no game 'chess'" in refused(ppo.main, ["--game", "chess"], capsys)
+
+
+@interpreted
+def test_a_checkpoint_of_before_there_were_workers_goes_on(tmp_path):
+    """It has long rows for lists, and everything of one worker only."""
+    new = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    for _ in range(2):
+        new.one_update()
+    run.save_checkpoint(new)
+    arrays, spec = arrays_of(tmp_path / "checkpoint.npz"), find(TOY)
+    plain = json.loads(arrays.pop("json").tobytes())
+    tables, rows = run.part_of(arrays, "tables.0"), run.part_of(arrays, "decisions.0")
+    arrays = {n: a for n, a in arrays.items() if n.split(".")[0] not in ("tables", "decisions")}
+    number = len(rows["choices"])
+    obs, masks = (np.zeros((number, n), np.int8) for n in (spec.observation_size, spec.num_actions))
+    outlook = outlook_of(spec, number).astype(np.float16)
+    for i in range(number):
+        entries, legal = (slice(*rows[n][i : i + 2]) for n in ("starts", "legal_starts"))
+        obs[i, rows["entries"][entries]] = rows["amounts"][entries]
+        masks[i, rows["legal"][legal]] = 1
+        outlook[i, rows["legal"][legal]] = rows["after"][legal]
+        outlook[i, -1] = rows["now"][i]
+    actions = rows["legal"][rows["legal_starts"][:-1] + rows["choices"]].astype(np.int64)
+    old = {"obs": obs, "masks": masks, "outlook": outlook, "actions": actions}
+    old |= {name: rows[name] for name in ("log_probs", "values", "rewards", "next", "is_open")}
+    decisions = {
+        f"decisions.{name}": array for name, array in (old | {"last": rows["last"]}).items()
+    }
+    arrays |= decisions | {f"tables.{name}": array for name, array in tables.items()}
+    text = json.dumps(plain | {"rng": plain["rng"][0]}).encode()
+    np.savez(tmp_path / "checkpoint.npz", json=np.frombuffer(text, np.uint8), **arrays)
+    again = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    run.load_checkpoint(again)
+    saved = again.workers[0].buffer.state_dict()
+    for name in ("after", "now"):  # they were kept in half precision
+        rows[name] = rows[name].astype(np.float16).astype(np.float32)
+    assert number > 0 and all(np.array_equal(saved[name], rows[name]) for name in saved)
+    assert again.one_update().keys() == new.one_update().keys() and again.update == 3
+
+
+@interpreted
+def test_settings_of_before_there_were_workers_have_one(tmp_path):
+    (tmp_path / "settings.json").write_text('{"tables": 8}')
+    assert run.read_settings(tmp_path / "settings.json") == {"tables": 8, "workers": 1}
 
 
 def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
@@ -671,6 +761,7 @@ def test_a_checkpoint_keeps_the_cpu_time(tmp_path):
     ("save-every", 0), ("league-every", 0), ("threads", 0), ("seed", -1), ("update-epochs", 0),
     ("batch-size", 0), ("minutes", -1), ("minutes", "nan"), ("gamma", 1.5), ("greedy", -0.1),
     ("learning-rate", "inf"), ("learning-rate", "nan"), ("trust", 1e30), ("ent-coef", "inf"),
+    ("workers", 0),
 ])  # fmt: skip
 def test_a_bad_setting_is_named(name, value, tmp_path, capsys):
     assert f"--{name} is " in refused(ppo.main, ["--run", tmp_path, f"--{name}", value], capsys)
@@ -717,7 +808,7 @@ def tables_of(s):
 
 def test_the_win_rates_shown_are_of_the_tables_played(tmp_path):
     def kinds(**settings):
-        return run.kinds_shown(tables_of(small(tmp_path, **settings)))
+        return run.kinds_shown(small(tmp_path, **settings))
 
     assert kinds() == ["random/2", "greedy/2", "greedy/3", "greedy/4"]
     assert kinds(players="3") == ["random/3", "greedy/3"]
@@ -731,8 +822,8 @@ def test_the_win_rates_shown_are_of_the_tables_played(tmp_path):
 def test_a_win_rate_over_a_few_games_is_not_shown(tmp_path):
     trainer = ppo.Trainer(small(tmp_path))
     losses = {"entropy": 0.5, "explained_variance": 0.5}
-    trainer.tables.won = {"greedy/2": deque([1.0] * 19), "greedy/3": deque([1.0, 0.0] * 10)}
-    row = run.curve_row(trainer, run.kinds_shown(trainer.tables), losses, 1.0)
+    trainer.won = {"greedy/2": deque([1.0] * 19), "greedy/3": deque([1.0, 0.0] * 10)}
+    row = run.curve_row(trainer, run.kinds_shown(trainer.settings), losses, 1.0)
     assert "vs_greedy_2" not in row and row["vs_greedy_3"] == 0.5
 
 
@@ -747,9 +838,9 @@ def test_the_time_left_ends_with_the_last_update(tmp_path):
 
 def test_a_solo_run_is_won_against_the_bot(tmp_path):
     trainer = ppo.Trainer(small(tmp_path, players="1"))
-    while not trainer.tables.won:
+    while not trainer.won:
         trainer.one_update()
-    assert set(trainer.tables.won) == {"bot/1"}
+    assert set(trainer.won) == {"bot/1"}
 
 
 @interpreted
@@ -775,7 +866,7 @@ def test_a_victory_is_the_highest_reward(tmp_path, rewards, share):
     tables = tables_of(small(tmp_path, tables=1, players="3", self_play=0.0))
     tables.who[0] = [LEARNER, GREEDY, GREEDY, GREEDY]
     tables.record_result(0, np.array(rewards, np.float32))
-    assert list(tables.won["greedy/3"]) == [share]
+    assert tables.results == [("greedy/3", share)]
 
 
 def test_the_learner_has_a_seat_at_every_table(tmp_path):

@@ -77,7 +77,7 @@ SPEC: GameSpec = register(
         has_simultaneous_plans=True,
         is_zero_sum=True,
         # A dollar counts from the first to the last: differences of answers are small beside leads.
-        search={"scale": 400.0, "sharp": 60.0, "exploration": 0.2},
+        search={"scale": 20.0, "sharp": 60.0, "exploration": 0.2},
         ending=ending,
         chance_outcomes=chances.chance_outcomes,
     )

@@ -49,6 +49,7 @@ COLOURS: Colours = {
     "area6": ("#e9e6c6", "#3c3b28"),
     "area7": ("#f0dccb", "#42352c"),
     "coast": ("#8fb2c1", "#2b5163"),
+    "deep": ("#6d99ab", "#5f93ab"),
     "barrier": ("#7a6a56", "#a8987f"),
     "stone": ("#8d8d8d", "#a5a5a5"),
     "wool": ("#f7f3e6", "#e5dfcf"),
@@ -61,7 +62,6 @@ COLOURS: Colours = {
     "silk": ("#c65b9b", "#dd83b8"),
     "spice": ("#d2601a", "#e88a4d"),
     "ivory": ("#fdf6dc", "#efe6c4"),
-    "health": ("#4f8f4a", "#79b573"),
 }
 # Answers that are no thing on the table.
 WORDS_ONLY = (
@@ -74,6 +74,7 @@ STRIP_TOP = HEAD + MAP_HEIGHT + 10
 ADVANCES_TOP = STRIP_TOP + 82
 BOARDS_TOP = ADVANCES_TOP + 206
 BOARD_WIDTH, BOARD_HEIGHT = (MAP_WIDTH - 10) // 2, 120
+NAME = "name"  # in the layout: where the name of a sea is written
 # What the provinces bring, drawn around 0, 0 in a box of 12.
 GOODS = (
     "M-6 4L-4 -4L2 -5L6 0L4 5Z",  # stone
@@ -178,7 +179,7 @@ def board(edition: int, loire: int) -> Board:
     places = [
         place
         for place in read_layout(t.DATA / "layout.csv")
-        if place.kind != "province" or printed[numbers[place.name]]
+        if place.kind != NAME and (place.kind != "province" or printed[numbers[place.name]])
     ]
     land = cells([(place.x, place.y) for place in places], MAP_WIDTH, MAP_HEIGHT)
     centres = [middle(cell.outline) for cell in land]
@@ -195,27 +196,15 @@ def board(edition: int, loire: int) -> Board:
 def backdrop(edition: int, loire: int) -> str:
     """Seas, foreign land, and the names of the seas."""
     on = board(edition, loire)
+    seas = [place for place in read_layout(t.DATA / "layout.csv") if place.kind == NAME]
     pen = Pen(0, 0)
     pen.rect(0, 0, MAP_WIDTH, MAP_HEIGHT, "sea")
     for i, place in enumerate(on.places):
         if place.kind == "abroad":
             pen.path(on.outlines[i], "abroad abroad-line")
-    for x, y, name in sea_names(on):
-        pen.wrap(x, y, 100, name, 11, 3, "coast bold mid")
+    for place in seas:
+        pen.wrap(place.x, place.y, 100, place.name, 10.5, 3, "deep bold mid")
     return "".join(pen.parts)
-
-
-def sea_names(on: Board) -> Iterator[tuple[float, float, str]]:
-    """Every sea once, where it is widest."""
-    widest: dict[str, tuple[float, int]] = {}
-    for i, place in enumerate(on.places):
-        if place.kind == "sea":
-            xs, ys = zip(*on.land[i].outline)
-            room = min(max(xs) - min(xs), 120) * min(max(ys) - min(ys), 80)
-            widest[place.name] = max(widest.get(place.name, (0.0, 0)), (room, i))
-    for name, (_, i) in widest.items():
-        x, y = on.centres[i]
-        yield min(max(x, 50), MAP_WIDTH - 50), y, name
 
 
 @lru_cache
@@ -237,7 +226,7 @@ def lines(edition: int, loire: int) -> str:
         for pair, border in touching.items()
         if all(on.provinces[i] >= 0 for i in pair) and pair not in neighbours
     ]
-    links = [(on.centres[i], on.centres[j]) for i, j in sorted(neighbours - touching.keys())]
+    links = [between(on.centres[i], on.centres[j]) for i, j in sorted(neighbours - touching.keys())]
     pen = Pen(0, 0)
     pen.add('<g pointer-events="none">')
     pen.path(line_path(coast), "hollow coast-line thick")
@@ -245,6 +234,12 @@ def lines(edition: int, loire: int) -> str:
     pen.path(line_path(links), "hollow barrier-line thick dashed")
     pen.add("</g>")
     return "".join(pen.parts)
+
+
+def between(one: Point, other: Point) -> tuple[Point, Point]:
+    """Most of the way from one name to another."""
+    away = (other[0] - one[0]) * 0.22, (other[1] - one[1]) * 0.22
+    return (one[0] + away[0], one[1] + away[1]), (other[0] - away[0], other[1] - away[1])
 
 
 def is_coast(on: Board, pair: tuple[int, int]) -> bool:

@@ -1,4 +1,8 @@
-"""EVALUATE: what a position is worth to each seat, in dollars, for greedy and the networks."""
+"""EVALUATE: what a position is worth to each seat, for greedy and the networks.
+
+It is counted in dollars and told in units of $20. Terms of thousands would drown what a network
+sees beside them, and make its first opinion of every answer as good as certain.
+"""
 
 import numpy as np
 
@@ -76,7 +80,10 @@ TERM_NAMES = (
     CARDS,
     ABILITIES,
 ) = range(12)
-WIN = 5000.0
+NUM_TERMS = len(TERM_NAMES)
+WIN_DOLLARS = 5000.0
+UNIT = 20.0
+WIN = WIN_DOLLARS / UNIT
 
 CARDS_PER_TURN = 1.4  # drawn by a player in a turn, bonus and purchases included
 CARD_PLAYS = 0.22  # how often a commodity is played in a turn
@@ -190,17 +197,26 @@ def write_map(s: State, left: float, scratch, terms):
 
 @rule
 def write_terms(s: State, scratch, terms):
-    """terms[seat, term]."""
+    """terms[seat, term], in units."""
+    write_dollars(s, scratch, terms)
+    for player in range(s.num_players):
+        for term in range(NUM_TERMS):
+            terms[player, term] /= UNIT
+
+
+@rule
+def write_dollars(s: State, scratch, terms):
+    """The same in dollars."""
     terms[:] = 0.0
     if s.status != RUNNING:
         for player in range(s.num_players):
-            terms[player, END] = WIN * payoff(s, player)
+            terms[player, END] = WIN_DOLLARS * payoff(s, player)
         return
     left = turns_left(s)
     write_map(s, left, scratch, terms)
     for player in range(s.num_players):
         if not is_live(s, player):
-            terms[player, END] = -WIN
+            terms[player, END] = -WIN_DOLLARS
             continue
         misery = int(s.misery[player])
         terms[player, ADVANCES] = list_prices(s, player)

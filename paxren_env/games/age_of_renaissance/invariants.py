@@ -87,6 +87,7 @@ from paxren_env.games.age_of_renaissance.tables import (
 # What is noted before an answer.
 WRITTEN, FULL, RELIEF = 0, 6, 12  # + seat
 PILE_SIZE, EPOCH, ASIDE, IN_EXPANSION, SEGMENT, PHASE = range(18, 24)
+NOTE_SIZE = 24
 MOST_CONDITIONS = 3  # two rolled and one of the mill
 RELIEF_STAGES = 3
 

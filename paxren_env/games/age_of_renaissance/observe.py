@@ -39,16 +39,12 @@ from paxren_env.games.age_of_renaissance.frames import (
     BID_SIGN,
     frames,
 )
-from paxren_env.games.age_of_renaissance.queries import (
-    count_bits,
-    position,
-    slot,
-)
+from paxren_env.games.age_of_renaissance.queries import count_bits
 from paxren_env.games.age_of_renaissance.rules.s26_cards import is_reserve_aside
 from paxren_env.games.age_of_renaissance.rules.s44_leaders import patron_slots
 from paxren_env.games.age_of_renaissance.sets import lowest
 from paxren_env.games.age_of_renaissance.state import State
-from paxren_env.games.age_of_renaissance.tables import CARD_FACE, PRODUCES
+from paxren_env.games.age_of_renaissance.tables import CARD_FACE, PRODUCES, SLOTS
 
 HUNDRED = 100
 NUM_OPTION_BITS = 11
@@ -131,11 +127,19 @@ def write_observation(s: State, viewer: Player, everything: bool, obs):
     write_flags(s, obs)
     write_cards(s, viewer, everything, obs)
     write_leaders(s, viewer, obs)
-    for player in range(s.num_players):
-        write_player(s, viewer, player, everything, obs)
-        write_switches(s, viewer, player, obs)
-        write_pieces(s, viewer, player, obs)
+    for place in range(s.num_players):
+        player = int(s.order[place])
+        seat = seat_from(s, viewer, player)
+        write_player(s, viewer, player, seat, place, everything, obs)
+        write_switches(s, viewer, player, seat, obs)
+        write_pieces(s, player, seat, obs)
     write_markers(s, viewer, obs)
+
+
+@rule
+def seat_from(s: State, viewer: Player, player: Player) -> int:
+    """0 for the viewer, 1 for the seat after; a remainder would cost more than all the rest."""
+    return player - viewer if player >= viewer else player - viewer + s.num_players
 
 
 @rule
@@ -145,7 +149,7 @@ def seen_from(s: State, viewer: Player, player: Player) -> int:
         return MAX_PLAYERS + 1
     if player < 0:
         return 0
-    return 1 + (player - viewer) % s.num_players
+    return 1 + seat_from(s, viewer, player)
 
 
 @rule
@@ -165,7 +169,7 @@ def write_number(obs, at: int, number: int):
 def write_seat(s: State, at: int, viewer: Player, player: Player, obs):
     """One of the seats counted from the viewer; none for nobody and for chance."""
     if player >= 0:
-        obs[at + (player - viewer) % s.num_players] = 1
+        obs[at + seat_from(s, viewer, player)] = 1
 
 
 @rule
@@ -246,7 +250,7 @@ def write_cards(s: State, viewer: Player, everything: bool, obs):
         elif place == OUT:
             obs[OUT_FACES + face] += 1
         elif place < MAX_PLAYERS:
-            hand = seen_from(s, viewer, place) - 1
+            hand = seat_from(s, viewer, place)
             obs[STAMPS + hand * (NUM_STAMPS - 1) + int(s.stamp[card]) - 1] += 1
             if knows_card(s, viewer, card, everything):
                 obs[HANDS + hand * NUM_FACES + face] += 1
@@ -269,15 +273,16 @@ def write_leaders(s: State, viewer: Player, obs):
 
 
 @rule
-def write_player(s: State, viewer: Player, player: Player, everything: bool, obs):
-    """The numbers of a seat; its bid once it is revealed."""
-    seat = (player - viewer) % s.num_players
+def write_player(
+    s: State, viewer: Player, player: Player, seat: int, place: int, everything: bool, obs
+):
+    """The numbers of a seat, which has this place in the order; its bid once it is revealed."""
     if s.capital[player] >= 0:
         obs[CAPITAL + seat * NUM_CAPITALS + int(s.capital[player])] = 1
     at = FACTS + seat * NUM_FACTS
     obs[at] = s.choice_rank[player]
-    obs[at + 1] = position(s, player) + 1
-    obs[at + 2] = slot(s, player)
+    obs[at + 1] = place + 1
+    obs[at + 2] = SLOTS[s.num_players, place]
     write_number(obs, at + 3, int(s.cash[player]))
     write_number(obs, at + 5, int(s.written_cash[player]))
     if player == viewer or everything or not s.bids_secret:
@@ -292,9 +297,8 @@ def write_player(s: State, viewer: Player, player: Player, everything: bool, obs
 
 
 @rule
-def write_switches(s: State, viewer: Player, player: Player, obs):
+def write_switches(s: State, viewer: Player, player: Player, seat: int, obs):
     """What a seat has done or suffers this turn, and its advances."""
-    seat = (player - viewer) % s.num_players
     at = SWITCHES + seat * NUM_SWITCHES
     obs[at] = s.renaissance_used >> player & 1
     obs[at + 1] = s.card_bought >> player & 1
@@ -316,9 +320,8 @@ def write_switches(s: State, viewer: Player, player: Player, obs):
 
 
 @rule
-def write_pieces(s: State, viewer: Player, player: Player, obs):
+def write_pieces(s: State, player: Player, seat: int, obs):
     """The tokens of a seat."""
-    seat = (player - viewer) % s.num_players
     # Slices: an index that might be negative would keep the loops from being vectorised.
     old = obs[OLD + seat * NUM_PROVINCES :]
     new = obs[NEW + seat * NUM_PROVINCES :]
@@ -336,7 +339,7 @@ def write_markers(s: State, viewer: Player, obs):
         landed[province] = s.landed[province]
     for province in range(NUM_PROVINCES):
         if s.marker_kind[province] != NO_MARKER:
-            seat = (int(s.marker[province]) - viewer) % s.num_players
+            seat = seat_from(s, viewer, int(s.marker[province]))
             obs[MARKER + seat * NUM_PROVINCES + province] = s.marker_kind[province]
             goods = int(PRODUCES[province])
             while goods:

@@ -60,7 +60,7 @@ DEFAULTS: dict[str, Any] = {
     "start_markers": 0,
     "start_misery": 0,
 }
-MAX_TURNS = 32767
+MAX_TURNS = 30000
 MAX_START_CASH = 30000
 COUNTS = (
     ("num_players", MIN_PLAYERS, MAX_PLAYERS),
@@ -135,17 +135,32 @@ def read_options(s: State) -> dict[str, Any]:
 
 
 # --- the command line -----------------------------------------------------------------------------
-ON_THE_LINE = ("version", "edition", "max_turns", "loire", "open_hands")
+SWITCHES = {
+    "loire": "with the province Loire",
+    "aegean": "the Aegean as a sea of its own",
+    "heavens_needs_n": "The Heavens needs Written Record",
+    "tie_choice": "tied bidders choose their places",
+    "leader_stack": "credits of several Leaders add up",
+    "open_hands": "all hands lie open",
+}
+ON_THE_LINE = ("version", "max_turns", *(name for name, _, _ in PAIRS), *SWITCHES)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What kind of game it is."""
     group = parser.add_argument_group("the game")
     group.add_argument("--version", choices=VERSION_NAMES, default=DEFAULTS["version"])
-    group.add_argument("--edition", choices=EDITION_NAMES, default=DEFAULTS["edition"])
     group.add_argument("--max-turns", type=int, default=0, metavar="N", help="the last turn (none)")
-    group.add_argument("--loire", action="store_true", help="with the province Loire")
-    group.add_argument("--open-hands", action="store_true", help="all hands lie open")
+    for name, _, allowed in PAIRS:
+        kind, flag = type(allowed[0]), f"--{name.replace('_', '-')}"
+        group.add_argument(flag, type=kind, choices=allowed, default=DEFAULTS[name])
+    for name, what in SWITCHES.items():
+        group.add_argument(
+            f"--{name.replace('_', '-')}",
+            action=argparse.BooleanOptionalAction,
+            default=DEFAULTS[name],
+            help=what,
+        )
 
 
 def chosen_options(namespace: argparse.Namespace) -> dict[str, Any]:

@@ -43,6 +43,17 @@ NUM_BORDERS = {"ah1996": 147, "euro1999": 146, "loire": 150}
 NUM_CONTACTS = {"ah1996": 96, "euro1999": 94}
 NUM_COAST_LINKS, NUM_ARROWS, LIST_PRICES = 110, 80, 2100
 CARDS_BY_EPOCH, CARDS_BY_KIND, WITHHELD_CARDS = (29, 22, 13), (27, 18, 19), 5
+PROVINCES_BY_KIND = (35, 62, 6, 5)
+# 8.2: circled provinces and satellites on the map by players, and without Smolensk.
+IN_PLAY_BY_PLAYERS = {3: (43, 19), 4: (54, 24), 5: (62, 29), 6: (68, 35)}
+SATELLITES_OF_EURO1999 = 34
+ARROWS_ACROSS_WATER = 17
+COMMODITY_CARDS_BY_EPOCH, CIRCLED_BY_KIND = (11, 9, 7), (27, 13, 0)
+# 2.3: single cards of each commodity in epochs 1, 2, 3; event numbers follow the list.
+SINGLE_CARDS = (
+    (2, 0, 0), (2, 0, 0), (1, 2, 0), (0, 2, 0), (0, 1, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1),
+    (1, 1, 1), (1, 1, 1), (0, 0, 1), (0, 0, 0),
+)  # fmt: skip
 ISLANDS = 14  # provinces without a land border, the five boxes among them
 
 # 2.4: tracks.
@@ -446,7 +457,48 @@ def load(folder: Path) -> dict[str, Any]:
     tables |= load_commodities(folder)
     tables |= load_advances(folder)
     tables |= load_cards(folder, tables["ADVANCE_LETTERS"])
+    check_map_counts(tables)
+    check_card_counts(tables)
     return tables
+
+
+def check_map_counts(tables: dict[str, Any]) -> None:
+    """2.1: kinds of provinces, what is in play by players, arrows across water."""
+    file, kind = "provinces.csv", tables["PROVINCE_KIND"][: c.NUM_PROVINCES]
+    printed = tables["IN_PLAY"][c.AH1996, 0, c.MAX_PLAYERS, : c.NUM_PROVINCES] != 0
+    found = tuple(int((kind[printed] == k).sum()) for k in range(len(c.KIND_NAMES)))
+    expect(file, "kind", found, PROVINCES_BY_KIND)
+    for players, stated in IN_PLAY_BY_PLAYERS.items():
+        playing = kind[tables["IN_PLAY"][c.AH1996, 0, players, : c.NUM_PROVINCES] != 0]
+        circled = np.isin(playing, (c.CIRCLED, c.CAPITAL)).sum()
+        expect(file, "area", (int(circled), int((playing == c.SATELLITE).sum())), stated)
+    later = kind[tables["IN_PLAY"][c.EURO1999, 0, c.MAX_PLAYERS, : c.NUM_PROVINCES] != 0]
+    expect(file, "only", int((later == c.SATELLITE).sum()), SATELLITES_OF_EURO1999)
+    over_water = [
+        (satellite, i)
+        for i in range(c.NUM_PROVINCES)
+        for satellite in tables["SUPPORTERS"][i]
+        if satellite != c.NONE and satellite not in tables["NEIGHBOURS"][c.AH1996, 0, i]
+    ]
+    expect(file, "supports", len(over_water), ARROWS_ACROSS_WATER)
+
+
+def check_card_counts(tables: dict[str, Any]) -> None:
+    """2.3, 2.6: commodity cards by epoch and commodity, circled cards by kind."""
+    file, kind, epoch = "cards.csv", tables["CARD_KIND"], tables["CARD_EPOCH"][0]
+    goods, epochs = tables["CARD_COMMODITY"], range(1, c.NUM_EPOCHS + 1)
+    is_commodity = kind == c.COMMODITY_CARD
+    found = tuple(int((is_commodity & (epoch == e)).sum()) for e in epochs)
+    expect(file, "epoch", found, COMMODITY_CARDS_BY_EPOCH)
+    for commodity, stated in enumerate(SINGLE_CARDS):
+        single = is_commodity & (goods[:, 0] == commodity) & (goods[:, 1] == c.NONE)
+        expect(
+            file, "commodities", tuple(int((single & (epoch == e)).sum()) for e in epochs), stated
+        )
+    circled = tables["IS_CIRCLED"] != 0
+    expect(
+        file, "frame", tuple(int((circled & (kind == k)).sum()) for k in range(3)), CIRCLED_BY_KIND
+    )
 
 
 _tables = load(DATA)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxren_env.core.board import read_layout, rough_line
 from paxren_env.core.record import view
-from paxren_env.core.svg import Answers, Colours, Pen, Point, outline
+from paxren_env.core.svg import BOLD, Answers, Colours, Pen, Point, open_path, outline, width_of
 from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -72,7 +72,9 @@ MAP_HEIGHT = 2 * TILE_HEIGHT
 TRAY_TOP, TRAY_HEIGHT = MAP_TOP + MAP_HEIGHT + 10, 50
 BANKS_TOP = TRAY_TOP + TRAY_HEIGHT + 8
 BANK_HEIGHT, ROW_HEIGHT = 176, 82
-INFO_WIDTH, CARD_WIDTH = 300, 112
+INFO_WIDTH, CARD_WIDTH, LEGEND_HEIGHT = 300, 112, 34
+NARROW = 50  # less room than that on a card is for its name alone
+LOW = 46  # so are cards lower than that
 PER_ROW = 5  # empires
 TOKENS = {  # shapes around 0, 0 in a box of 16, by the first token of each kind
     c.KNIGHT: "M-6 8L-5 3C-9 0 -6 -7 0 -9L2 -7C7 -5 8 0 7 3L3 1L0 1C4 3 5 6 5 8Z",
@@ -88,6 +90,20 @@ TOKENS = {  # shapes around 0, 0 in a box of 16, by the first token of each kind
         "M-1 -4L-1 -1L-4 -1L-4 1L-1 1L-1 5L1 5L1 1L4 1L4 -1L1 -1L1 -4Z"
     ),
 }  # fmt: skip
+SWATCH = "M-8 -7H8V7H-8Z"
+LEGEND = (
+    ("knight", TOKENS[c.KNIGHT], "card"),
+    ("rook", TOKENS[c.ROOK], "card"),
+    ("pirate", TOKENS[c.PIRATE], "card"),
+    ("bishop", TOKENS[c.BISHOP], "card"),
+    ("Catholic", SWATCH, "token0"),
+    ("Islamic", SWATCH, "token1"),
+    ("Reformist", SWATCH, "token2"),
+    ("East: card, trade route", SWATCH, "east"),
+    ("West: card, trade route", SWATCH, "west"),
+    ("sea border", SWATCH, "sea"),
+    ("face down, silenced", SWATCH, "back"),
+)
 CROWN = "M-7 5L-8 -5L-4 0L0 -7L4 0L8 -5L7 5Z"
 
 
@@ -111,7 +127,7 @@ class Box(NamedTuple):
 def svg(game: "Game", viewer: int | None = None) -> str:
     """The table as this seat sees it, or as everybody does."""
     s = view(game.states, 0)
-    pen = Pen(WIDTH, BANKS_TOP + s.num_players * (BANK_HEIGHT + 6) + MARGIN, Answers(game, viewer))
+    pen = Pen(WIDTH, height(s), Answers(game, viewer))
     is_asked = viewer is not None and viewer == game.deciding_player
     table = Table(s, pen, viewer, question(game), is_asked)
     draw_head(table, game)
@@ -123,16 +139,37 @@ def svg(game: "Game", viewer: int | None = None) -> str:
     draw_tray(table)
     for player in range(s.num_players):
         draw_bank(table, player, BANKS_TOP + player * (BANK_HEIGHT + 6))
+    pen.add(legend(pen.height - LEGEND_HEIGHT / 2 - 6))
     return pen.svg(f"Pax Renaissance, {decision_text(game)}", COLOURS)
+
+
+def height(s: State) -> int:
+    return BANKS_TOP + int(s.num_players) * (BANK_HEIGHT + 6) + LEGEND_HEIGHT
+
+
+@lru_cache
+def legend(y: float) -> str:
+    """What the signs mean, in one line."""
+    pen = Pen(0, 0)
+    x = MARGIN + 10.0
+    for words, d, look in LEGEND:
+        pen.sign(x, y, 0.9, d, f"{look} ink-line thin")
+        pen.text(x + 14, y + 4, words, 11.5)
+        x += 40 + width_of(words, 11.5)
+    return "".join(pen.parts)
 
 
 def draw_head(table: Table, game: "Game") -> None:
     """Whose turn it is, and what is asked of whom."""
     s, pen = table.s, table.pen
-    left = "" if game.is_over else f", {s.actions_left} actions left"
+    left = "" if game.is_over else f", {counted(s.actions_left, 'action')} left"
     turn = f"Pax Renaissance · turn {s.turn + 1} · {bank_words(s, s.turn_player)}{left}"
     pen.text(MARGIN, 28, turn, 22, "ink bold")
     pen.cut(MARGIN, 52, WIDTH - 2 * MARGIN, decision_text(game), 15)
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -146,24 +183,22 @@ def ops_words(face: int) -> str:
     return ", ".join(OP_TITLES[op] for op in range(c.NUM_OPS) if t.FACE_OPS[face] >> op & 1)
 
 
-def draw_face(pen: Pen, card: int, box: Box, look: str) -> None:
-    """What is printed on a card: its name, where it belongs, its ops."""
+def draw_face(pen: Pen, card: int, box: Box, look: str, beside: float = 0.0) -> None:
+    """What is printed on a card: its name, where it belongs, its ops; room beside for a coin."""
     side = "east" if t.CARD_SIDE[card] == c.EAST else "west"
     pen.rect(*box, f"{look} rim-line edge")
     pen.rect(box.x, box.y + 3, 4, box.height - 6, side, 2)
-    lines = pen.wrap(box.x + 9, box.y + 15, box.width - 14, card_words(card), 11.5, 2, "ink")
-    pen.cut(
-        box.x + 9,
-        box.y + 17 + lines * 14,
-        box.width - 14,
-        location_sign(card).replace("♛", "Queen:"),
-        10,
-        "faint",
-    )
-    if lines * 14 + 34 < box.height:
-        pen.wrap(
-            box.x + 9, box.y + 30 + lines * 14, box.width - 14, ops_words(card), 9.5, 2, "faint"
-        )
+    room = box.width - 14
+    most = 2 if box.height >= LOW else 1
+    lines = pen.wrap(box.x + 9, box.y + 15, room - beside, card_words(card), 11.5, most)
+    if room < NARROW or box.height < LOW + 2:
+        return
+    where = location_sign(card).replace("♛", "Queen:")
+    pen.cut(box.x + 9, box.y + 17 + lines * 14, room, where, 10, "faint")
+    below = 30 + lines * 14
+    most = min(2, int((box.height - 4 - below) // 11) + 1)
+    if most > 0:
+        pen.wrap(box.x + 9, box.y + below, room, ops_words(card), 9.5, most, "faint")
 
 
 def draw_market(table: Table) -> None:
@@ -195,7 +230,8 @@ def draw_slot(table: Table, slot: int, box: Box) -> None:
         if card == NONE:
             pen.rect(*box, "panel rim-line edge")
         else:
-            draw_face(pen, card, box, "back" if column == 0 else "card")
+            coin = 24.0 if s.market_florins[slot] else 0.0
+            draw_face(pen, card, box, "back" if column == 0 else "card", coin)
         pen.text(
             box.x + box.width - 6,
             box.y + box.height - 6,
@@ -288,10 +324,38 @@ def draw_map(table: Table) -> None:
     order = sorted(range(c.NUM_EMPIRES), key=lambda empire: line.EMPIRE + empire in legal)
     for empire in order:
         draw_land(table, empire)
+    for side in range(2):
+        pen.add(route(int(table.s.open_emporium[side]), side))
     for empire in range(c.NUM_EMPIRES):
         draw_empire(table, empire)
     for border in range(c.NUM_BORDERS):
         draw_border(table, border)
+
+
+@lru_cache
+def route(emporium: int, side: int) -> str:
+    """G: the way of a trade fair from its emporium through empires and borders."""
+    if emporium == NONE:
+        return ""
+    stops = t.ROUTE[emporium, : t.ROUTE_LENGTH[emporium]].tolist()
+    points = [way_through(stops[0])]
+    for crossed, empire in zip(stops[1::2], stops[2::2]):
+        border, height_inside = layout()["border"][crossed], way_through(empire)[1]
+        points += [(border[0], points[-1][1]), border, (border[0], height_inside)]
+    points.append(way_through(stops[-1]))
+    points = [(x + 5 * side, y + 6 * side) for x, y in points]
+    pen = Pen(0, 0)
+    pen.add('<g pointer-events="none">')
+    pen.path(open_path(points), f"hollow {c.SIDE_NAMES[side]}-line thick dashed")
+    pen.circle(*points[0], 4, c.SIDE_NAMES[side])
+    pen.add("</g>")
+    return "".join(pen.parts)
+
+
+def way_through(empire: int) -> Point:
+    """Where a route crosses an empire: below its cities."""
+    x, y = layout()["empire"][empire]
+    return x + TILE_WIDTH / 2, y + 155
 
 
 def draw_land(table: Table, empire: int) -> None:
@@ -302,8 +366,10 @@ def draw_land(table: Table, empire: int) -> None:
     with pen.thing(title, line.EMPIRE + empire, label=label):
         pen.path(outlines()[empire], f"faith{faith % 4} coast-line thick edge")
         x, y = layout()["empire"][empire]
-        pen.text(x + 26, y + 38, t.EMPIRE_TITLES[empire], 15, "ink bold")
-        pen.text(x + TILE_WIDTH - 30, y + 38, RELIGION_TITLES[faith], 11, "faint end")
+        title = t.EMPIRE_TITLES[empire]
+        pen.text(x + 26, y + 38, title, 14, "ink bold")
+        after = x + 34 + width_of(title, 14) * BOLD
+        pen.text(after, y + 38, RELIGION_TITLES[faith], 10.5, "faint")
 
 
 def draw_empire(table: Table, empire: int) -> None:
@@ -371,16 +437,19 @@ def draw_throne(table: Table, square: int) -> None:
     """THRONE: the square with its bishop, its queens and the repressed tokens on it."""
     s, pen = table.s, table.pen
     x, y = layout()["empire"][square - c.SQUARE]
-    x, y = x + 24, y + TILE_HEIGHT - 84
+    x, y = x + 24, y + TILE_HEIGHT - 74
     with pen.thing(f"throne\n{card_title(square, s.map)}", *piece_actions(table, square)):
         pen.rect(x, y, 66, 24, "card rim-line edge")
         pen.sign(x + 15, y + 12, 0.9, CROWN, "gold ink-line thin")
         pen.text(x + 28, y + 16, "throne", 10, "faint")
         if s.bishop[square] != NONE:
             draw_token(table, x + 78, y + 12, c.BISHOP + int(s.bishop[square]), 0.9)
-    draw_repressed(table, square - c.SQUARE, x + 98, y + 12)
-    for number, queen in enumerate(queens_of(s, square)):
-        draw_queen(table, queen, Box(x + number % 2 * 112, y + 27 + number // 2 * 18, 108, 17))
+    draw_repressed(table, square - c.SQUARE, Box(x + 98, y + 12, 128, 0), 0.8)
+    queens = queens_of(s, square)
+    columns = max(2, ceil(len(queens) / 2))
+    for number, queen in enumerate(queens):
+        left, top = x + number % columns * 224 / columns, y + 27 + number // columns * 18
+        draw_queen(table, queen, Box(left, top, 224 / columns - 4, 17))
 
 
 def draw_queen(table: Table, queen: int, box: Box) -> None:
@@ -395,20 +464,20 @@ def draw_queen(table: Table, queen: int, box: Box) -> None:
             )
 
 
-def draw_repressed(table: Table, empire: int, x: float, y: float, scale: float = 0.8) -> None:
-    """B13: the tokens on a square, each kind with its number."""
+def draw_repressed(table: Table, empire: int, box: Box, scale: float) -> None:
+    """B13: the tokens on a square, each kind with its number, closer together if they are many."""
     s, pen = table.s, table.pen
     is_meant = table.is_asked and asked_empire(table.asked) in (NONE, empire)
-    for token in range(c.NUM_REPRESSED):
-        number = int(s.repressed[empire, token])
-        if number:
-            actions = [line.REPRESSED + token] if is_meant else []
-            with pen.thing(f"repressed: {number} {token_words(s, token)}", *actions):
-                pen.circle(x, y, 10 * scale + 1, "card rim-line edge")
-                draw_token(table, x, y, token, scale)
-                if number > 1:
-                    pen.text(x + 7, y + 11, str(number), 9, "ink bold")
-            x += 24 * scale + 3
+    kinds = [token for token in range(c.NUM_REPRESSED) if s.repressed[empire, token]]
+    step = min(24 * scale + 3, box.width / max(1, len(kinds)))
+    for place, token in enumerate(kinds):
+        x, number = box.x + place * step, int(s.repressed[empire, token])
+        actions = [line.REPRESSED + token] if is_meant else []
+        with pen.thing(f"repressed: {number} {token_words(s, token)}", *actions):
+            pen.circle(x, box.y, 10 * scale + 1, "card rim-line edge")
+            draw_token(table, x, box.y, token, scale)
+            if number > 1:
+                pen.text(x + 7, box.y + 11, str(number), 9, "ink bold mid")
 
 
 def asked_empire(asked: Question) -> int:
@@ -445,7 +514,11 @@ def draw_tray(table: Table) -> None:
     pen = table.pen
     pen.rect(MARGIN, TRAY_TOP, WIDTH - 2 * MARGIN, TRAY_HEIGHT, "panel rim-line")
     x = MARGIN + 10.0
-    for words, title, actions, token in tray(table):
+    lying = list(tray(table))
+    if not lying:
+        words = "Agents to place, fighters and ops to choose from lie here"
+        pen.text(x, TRAY_TOP + 30, words, 12, "faint")
+    for words, title, actions, token in lying:
         wide = 44 if token != NONE else 128
         with pen.thing(title, *actions):
             pen.rect(x, TRAY_TOP + 6, wide, TRAY_HEIGHT - 12, "card rim-line edge")
@@ -515,7 +588,7 @@ def draw_bank(table: Table, player: int, top: float) -> None:
         MARGIN + 42,
         top + 38,
         INFO_WIDTH - 80,
-        f"{concessions} concessions · {prestige or 'no prestige'}",
+        f"{counted(concessions, 'concession')} · {prestige or 'no prestige'}",
         11,
     )
     draw_held(table, player, Box(MARGIN + 10, top + 50, INFO_WIDTH - 20, BANK_HEIGHT - 58))
@@ -626,7 +699,8 @@ def draw_piece(table: Table, card: int, box: Box, holder: int) -> None:
                 0.9,
             )
     if card >= c.SQUARE:
-        draw_repressed(table, card - c.SQUARE, box.x + 14, box.y + box.height - 12, 0.7)
+        room = Box(box.x + 14, box.y + box.height - 12, box.width - 20, 0)
+        draw_repressed(table, card - c.SQUARE, room, 0.7)
 
 
 def draw_square(table: Table, square: int, box: Box) -> None:

@@ -612,14 +612,12 @@ BROKEN_NAMES = {
 # --- checked play: what is noted before an answer and compared after it ---------------------------
 NOTED_CARDS, NOTED_COMETS, NOTED_PLAYER, NOTED_TOTAL = range(4)
 NOTED_FAIR, NOTED_FLORINS = 4, 8  # the first of three, and of one for each seat
-NOTED_TURN = 7  # the first one, if it was given with gaps in the market or marks on cards
 
 
 @rule
 def note_start(s: State, note):
-    """The position may be made by hand: its cards must stay in the game, its turn may be begun."""
+    """The position may be made by hand, with any cards: they must stay in the game."""
     note[NOTED_CARDS] = num_dealt(s)
-    note[NOTED_TURN] = NONE if s.did_something or turn_starts_clean(s) else s.turn
     note[NOTED_COMETS] = num_paid_for(s)
 
 
@@ -644,8 +642,9 @@ def broken_invariant(s: State, mask, note) -> int:
         return broken
     if num_dealt(s) != note[NOTED_CARDS]:
         return 13
-    if s.turn != note[NOTED_TURN] and broken_turn(s, mask):
-        return broken_turn(s, mask)
+    broken = broken_turn(s, mask)
+    if broken:
+        return broken
     if s.status == RUNNING and not derived_hold(s):
         return BROKEN_DERIVED
     fair = note[NOTED_FAIR:NOTED_FLORINS]

@@ -12,6 +12,7 @@ from paxren_env.games.pax_renaissance.constants import (
     IN_TABLEAU,
     IN_THRONE,
     MAX_PLAYERS,
+    MEDIEVAL,
     NONE,
     NUM_BORDERS,
     NUM_RELIGIONS,
@@ -122,12 +123,19 @@ def is_king(s: State, square: Card) -> bool:
 
 
 @rule
+def religious_state(s: State, empire: Empire) -> int:
+    """G4, B4: a column of LEVY and SQUARE_FACE: the religion, and after all of them MEDIEVAL."""
+    religion = int(s.religion[empire])
+    return NUM_RELIGIONS if religion == MEDIEVAL else religion
+
+
+@rule
 def face(s: State, card: Card) -> int:
     """B4a: which printed face the card shows; only squares have several."""
     if CARD_KIND[card] != EMPIRE_SQUARE:
         return card
     empire = card - SQUARE
-    return int(SQUARE_FACE[s.map, empire, s.religion[empire], s.republic[empire]])
+    return int(SQUARE_FACE[s.map, empire, religious_state(s, empire), s.republic[empire]])
 
 
 @rule
@@ -226,7 +234,7 @@ def token_of(agent: Agent, player: Player) -> Token:
 @rule
 def has_slot(s: State, city: City) -> bool:
     """G4: the slot exists in this religious state; the second of Venice while a card says so."""
-    if LEVY[s.map, city, s.religion[CITY_EMPIRE[city]]] == NONE:
+    if LEVY[s.map, city, religious_state(s, int(CITY_EMPIRE[city]))] == NONE:
         return False
     return city != VENICE_2 or anyone_has(s, VENICE_HOLDS_TWO)
 

@@ -18,6 +18,7 @@ from paxren_env.games.wallenstein import (
     reasons,
 )
 from paxren_env.games.wallenstein.constants import MAX_PLAYERS, MIN_PLAYERS, NUM_COUNTIES
+from paxren_env.games.wallenstein.options import remarks
 from paxren_env.games.wallenstein.rules.r_round import cut
 from paxren_env.games.wallenstein.rules.s_setup import set_up
 from paxren_env.games.wallenstein.rules.t_tower import OUTCOME_SIZE
@@ -89,7 +90,9 @@ SPEC: GameSpec = register(
         max_outcome=OUTCOME_SIZE,
         max_log=1024,
         has_simultaneous_plans=True,
+        search={"scale": 15.0, "sharp": 40.0, "exploration": 0.3},
         ending=ending,
+        remarks=remarks,
         chance_outcomes=chance_outcomes,
     )
 )

@@ -48,6 +48,8 @@ def deal_hidden(s: State, viewer: Player, rng):
 @rule
 def erase_plan_under_way(s: State, viewer: Player):
     """How far another seat is with its plan must not show: it is asked for its bid again."""
+    if s.stack_size == 0:
+        return
     frame, player = top(s, 0), top(s, 1)
     if player == viewer or not (frame == BID or frame == COURT_BOX or frame == ACTION_BOX):
         return

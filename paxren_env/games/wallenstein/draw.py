@@ -18,14 +18,16 @@ from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.state import State
 from paxren_env.games.wallenstein.text.answers import question, there
 from paxren_env.games.wallenstein.text.asked import pending_text
-from paxren_env.games.wallenstein.text.lookup import ACTION_EFFECTS, county_entry
+from paxren_env.games.wallenstein.text.lookup import county_entry
 from paxren_env.games.wallenstein.text.words import (
     BENEFIT_WORDS,
     BOX_WORDS,
     BUILDING_WORDS,
     TILE_WORDS,
+    action_words,
     bid_words,
     card_words,
+    cost_words,
     county_words,
     event_words,
     favour_words,
@@ -56,10 +58,10 @@ STEP, CARD_WIDTH = 103, 98  # from card to card
 CARDS_TOP, TILES_TOP, EVENTS_TOP, TOWER_TOP, SEATS_TOP = HEAD, 184, 258, 368, 424
 BOARD_HEIGHT, COURT_HEIGHT, HAND_HEIGHT = 116, 30, 44
 MODULES = c.EMPERORS_COURT | c.LANDSKNECHTE | c.MILITARY_LEADERS  # those with a row on a board
-REGION_LABELS = ((420, 50), (388, 508), (755, 858), (300, 862), (78, 782))
+REGION_LABELS = ((420, 50), (402, 468), (755, 858), (300, 862), (78, 782))
 SHORT_BOXES = (
     "convert 3", "convert 2", "convert 1", "palace", "church", "trading post", "grain", "taxes",
-    "deploy 5", "deploy 3", "deploy 1, move", "combat A", "combat B",
+    "deploy 5", "deploy 3", "deploy 1", "combat A", "combat B",
 )  # fmt: skip
 # Signs, drawn around 0, 0 in a box of 14.
 BUILDINGS = (
@@ -198,6 +200,8 @@ def draw_land(pen: Pen, s: State, county: int) -> None:
     """A county in the pale colour of its owner; what stands in it is drawn above all land."""
     owner = int(s.owner[county])
     fill = f"region{t.COUNTY_REGION[county]}" if owner == NONE else f"seat{owner}-pale"
+    if county in s.drawn:
+        fill = "glow"
     state = county_state(s, county)
     label = f"{county_words(county)}: {state}"
     with pen.thing(f"{county_entry(county)}\n{state}", line.COUNTY + county, label=label):
@@ -228,6 +232,7 @@ def county_state(s: State, county: int) -> str:
     parts = [there(s, county)]
     parts += [BUILDING_WORDS[b] for b in range(c.NUM_BUILDINGS) if s.buildings[county] >> b & 1]
     parts += [f"revolt markers: {s.markers[county]}"] if s.markers[county] else []
+    parts += ["a revolt was drawn here"] if county in s.drawn else []
     parts += ["gained after planning"] if s.gained[county] else []
     return "; ".join(parts)
 
@@ -277,21 +282,13 @@ def draw_actions(pen: Pen, s: State) -> None:
                 pen.rect(x, y, CARD_WIDTH, 46, "back rim-line")
                 pen.text(x + CARD_WIDTH / 2, y + 28, str(place + 1), 15, "faint bold mid")
             continue
-        cost = f"{t.COST[action]} Thalers" if t.COST[action] else "free"
-        with pen.thing(
-            f"action {place + 1}: {t.ACTION_PRINTED[action]} ({cost}): {ACTION_EFFECTS[action]}"
-        ):
+        with pen.thing(f"action {place + 1}: {action_words(action)}"):
             is_now = s.action_place == place
             pen.rect(x, y, CARD_WIDTH, 46, "glow lit-line thick" if is_now else "card rim-line")
-            pen.cut(
-                x + 7,
-                y + 20,
-                CARD_WIDTH - 12,
-                f"{place + 1} {SHORT_BOXES[c.FIRST_ACTION_BOX + action]}",
-                12.5,
-                "ink bold",
-            )
-            pen.text(x + 7, y + 37, cost, 11, "faint")
+            name = SHORT_BOXES[c.FIRST_ACTION_BOX + action]
+            pen.cut(x + 7, y + 20, CARD_WIDTH - 12, name, 12.5, "ink bold")
+            pen.text(x + 7, y + 37, cost_words(action), 11, "faint")
+            pen.text(x + CARD_WIDTH - 7, y + 37, str(place + 1), 11, "faint bold end")
 
 
 def draw_tiles(pen: Pen, s: State) -> None:
@@ -383,6 +380,8 @@ def draw_board(
     place = "" if s.position[seat] == NONE else f" · position {s.position[seat] + 1}"
     pen.text(LEFT + 32, top + 20, f"seat {seat}: {s.vp[seat]} VP{crown}", 14, "ink bold")
     told = f"{s.thalers[seat]} Thalers · {s.grain[seat]} grain · supply {s.supply[seat]}{place}"
+    if s.phase == c.DRAFT_PHASE:
+        told = f"army groups left: {groups_words(s, seat)}"
     pen.text(LEFT + wide - 4, top + 20, told + bid_told(s, seat, viewer), 11, "ink end")
     pen.text(LEFT + wide - 4, top + board_height(s) - 16, module_words(s, seat), 11, "ink end")
     first = 0 if s.options & c.EMPERORS_COURT else c.NUM_COURT_BOXES
@@ -392,6 +391,12 @@ def draw_board(
         row = 2 if is_court else number // 5
         y = top + 30 + row * 39
         draw_box(pen, s, seat, i, LEFT + number % 5 * STEP, y, viewer, is_asked and i == box)
+
+
+def groups_words(s: State, seat: int) -> str:
+    """S1: the sizes of the groups that are not placed yet."""
+    sizes = enumerate(s.draft_groups[seat].tolist(), c.FIRST_GROUP)
+    return " ".join(str(size) for size, number in sizes for _ in range(number)) or "none"
 
 
 def bid_told(s: State, seat: int, viewer: int | None) -> str:
@@ -433,16 +438,22 @@ def draw_hand(pen: Pen, s: State, top: float, viewer: int | None) -> None:
     """The other cards of whoever looks: money, dice towers, what Landsknechte offer."""
     if viewer is None:
         return
-    cards = [(f"{i} Thalers", f"money card {i}", line.MONEY + i) for i in range(c.NUM_MONEY_CARDS)]
+    cards = [(str(i), f"money card {i}", line.MONEY + i) for i in range(c.NUM_MONEY_CARDS)]
     if s.options & c.EMPERORS_COURT:
         cards.append(("tower", "a dice tower card", line.TOWER))
     if s.options & c.LANDSKNECHTE:
+        offers = zip(c.BENEFIT_NAMES, BENEFIT_WORDS, strict=True)
         cards += [
-            (words, f"Landsknechte: {words}", line.BENEFIT + i)
-            for i, words in enumerate(BENEFIT_WORDS)
+            (name, f"Landsknechte: {words}", line.BENEFIT + i)
+            for i, (name, words) in enumerate(offers)
         ]
     wide = 5 * STEP / len(cards)
     for i, (words, title, action) in enumerate(cards):
+        x = LEFT + i * wide
         with pen.thing(title, action):
-            pen.rect(LEFT + i * wide, top + 4, wide - 5, 34, "card rim-line edge")
-            pen.cut(LEFT + i * wide + 6, top + 26, wide - 12, words, 11.5)
+            pen.rect(x, top + 4, wide - 5, 34, "card rim-line edge")
+            if words.isdigit():
+                pen.circle(x + wide / 2 - 2, top + 21, 12, "gold rim-line")
+                pen.text(x + wide / 2 - 2, top + 26, words, 13, "dark bold mid")
+            else:
+                pen.text(x + wide / 2 - 2, top + 25, words, 10, "ink mid")

@@ -23,6 +23,7 @@ from paxren_env.games.wallenstein.constants import (
     LANDSKNECHTE,
     LEADERS_MOVE_PHASE,
     LEADERS_RETURN_PHASE,
+    MILITARY_LEADERS,
     NUM_ACTION_CARDS,
     NUM_BOXES,
     NUM_BUILDINGS,
@@ -111,7 +112,7 @@ def broken_of_seat(s: State, player: Player) -> int:
         return 7
     if not 0 <= s.hall[player] <= NUM_COURTIERS or statues_left(s, player) < 0:
         return 15
-    modules = EMPERORS_COURT | LANDSKNECHTE
+    modules = EMPERORS_COURT | LANDSKNECHTE | MILITARY_LEADERS
     if s.grain[player] > FOOD_TRACK_END and not has_option(s, modules):
         return 16
     return 0
@@ -264,6 +265,12 @@ def are_boxes_covered(s: State, player: Player) -> bool:
     for box in range(first_box(s), NUM_BOXES):
         if s.plan[player, box] == NONE or s.plan[player, box] == VOID:
             return False
+    return blanks_are_left(s, player)
+
+
+@rule
+def blanks_are_left(s: State, player: Player) -> bool:
+    """6: blanks are money and tower cards, unless there are too few cards for all boxes."""
     blanks = num_laid(s, player, BLANK) + num_laid(s, player, TOWER_CARD)
     return not must_cover(s, player) or blanks <= blanks_after_bid(s, player)
 

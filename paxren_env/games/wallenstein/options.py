@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, NONE
 from paxren_env.core.options import check_count, check_one_of, with_defaults
 from paxren_env.games.wallenstein import constants as c
@@ -61,6 +63,7 @@ WORD_BITS = {  # the bit says that the option has its second value
 FRACTIONS = ("tower_stick", "tower_dislodge")
 LIMITS = ("max_decisions", "max_turns")  # whoever wraps the game counts its decisions
 MOST = 20  # OP: amounts of a data file
+MOST_BYTES = 1_000_000  # of a data file
 LARGEST_DENOMINATOR = 30_000
 LARGEST_LIMIT = 30_000
 
@@ -105,10 +108,7 @@ def read_data(data: Any) -> Options | None:
     if data is None:
         return None
     if isinstance(data, (str, Path)):
-        try:
-            data = json.loads(Path(data).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as problem:
-            raise ValueError(f"data: {data}: {problem}") from problem
+        data = _read_file(Path(data))
     if not isinstance(data, dict):
         raise ValueError("data must be a JSON object")
     for key in data:
@@ -119,6 +119,20 @@ def read_data(data: Any) -> Options | None:
     for players in (3, 4, 5):
         lineup(data, players)
     return data
+
+
+def _read_file(path: Path) -> Any:
+    """What a data file holds. A replay from a stranger may name any path, a device too."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ValueError("it is no file")
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+        return json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError(f"data: {path}: it is nested too deeply") from None
+    except (OSError, ValueError) as problem:
+        raise ValueError(f"data: {path}: {problem}") from problem
 
 
 def favour_amounts(data: Options | None) -> list[int]:
@@ -185,23 +199,35 @@ def _cell(where: str, cell: Any) -> tuple[str, int]:
 
 
 def data_of(s: State) -> Options | None:
-    """OP: the data file as the record knows it: everything that may differ, complete."""
+    """OP: the data file as the record knows it: what is not as the built-in amounts are."""
     if not s.options & c.OWN_DATA:
         return None
+    data: Options = {}
     favours: dict[str, Any] = {}
     for favour in RECONSTRUCTED_FAVOURS:
         amount = int(s.favour_amount[favour])
+        if amount == FAVOUR_AMOUNT[favour]:
+            continue
         is_building = FAVOUR_KIND[favour] == c.FREE_BUILDING
         favours[str(favour + 1)] = c.BUILDING_NAMES[amount] if is_building else amount
+    if favours:
+        data["favours"] = favours
+    if not np.array_equal(s.landsknechte, LANDSKNECHTE_CARDS):
+        data["landsknechte"] = s.landsknechte.tolist()
+    columns = own_columns(s)
+    if columns:
+        data["lineups"] = {str(s.num_players): columns}
+    return data
+
+
+def own_columns(s: State) -> dict[str, Any]:
+    """S3: the columns of the line-up that are not the built-in ones."""
     sizes = sorted((size for _, size in LINEUPS[s.num_players]["A"]), reverse=True)
-    columns = {
+    built_in = lineup(None, s.num_players)
+    return {
         "ABCDE"[seat]: [[c.COUNTY_NAMES[s.lineup[seat, i]], size] for i, size in enumerate(sizes)]
         for seat in range(s.num_players)
-    }
-    return {
-        "favours": favours,
-        "landsknechte": s.landsknechte.tolist(),
-        "lineups": {str(s.num_players): columns},
+        if s.lineup[seat, : len(sizes)].tolist() != built_in[seat]
     }
 
 
@@ -243,14 +269,24 @@ def read_options(s: State) -> Options:
     return options
 
 
+def remarks(options: Options) -> dict[str, bool]:
+    """OP: `info["reconstructed"]` of games that use such amounts."""
+    return {"reconstructed": True} if is_reconstructed(options) else {}
+
+
 def is_reconstructed(options: Options) -> bool:
     """OP: the game uses an amount or a line-up cell that was reconstructed."""
     data = options["data"] or {}
     court = options["emperors_court"] and len(data.get("favours", {})) < len(RECONSTRUCTED_FAVOURS)
     hired = options["landsknechte"] and "landsknechte" not in data
-    three = options["num_players"] == 3 and options["setup"] == "lineup"
-    columns = data.get("lineups", {}).get("3", {})
-    return bool(court or hired or (three and not {"A", "B"} <= set(columns)))
+    return bool(court or hired or is_lineup_reconstructed(options))
+
+
+def is_lineup_reconstructed(options: Options) -> bool:
+    """S3: three cells of the line-up of three, in the columns A and B, could not be read."""
+    columns = ((options["data"] or {}).get("lineups") or {}).get("3", {})
+    is_used = options["num_players"] == 3 and options["setup"] == "lineup"
+    return is_used and not {"A", "B"} <= set(columns)
 
 
 # --- the command line -----------------------------------------------------------------------------

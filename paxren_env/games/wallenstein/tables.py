@@ -27,6 +27,7 @@ GRAIN_COUNTS = {2: 16, 3: 16, 4: 10, 5: 3}
 SITE_COUNTS = {1: 13, 2: 21, 3: 11}
 REGION_SUMS = ((40, 31, 19), (47, 27, 14), (41, 26, 19), (41, 26, 18), (47, 25, 18))
 GROUP_TOTALS = {3: 27, 4: 25, 5: 23}
+GROUP_SIZES = tuple(str(c.FIRST_GROUP + i) for i in range(c.NUM_GROUP_SIZES))
 
 
 # --- reading: every complaint names the file, the row and the column ------------------------------
@@ -216,8 +217,10 @@ def read_starts(folder: Path) -> tuple[np.ndarray, np.ndarray]:
     for row in rows:
         players = int(row["players"])
         thalers[players] = number(row, "thalers", 1, 50)
-        sizes = [int(size) for size in row["groups"].split()]
-        if sizes != sorted(sizes, reverse=True) or sum(sizes) != GROUP_TOTALS[players]:
+        words = row["groups"].split()
+        sizes = [int(size) for size in words if size in GROUP_SIZES]
+        is_right = sizes == sorted(sizes, reverse=True) and len(words) == len(sizes)
+        if not is_right or sum(sizes) != GROUP_TOTALS[players] or len(sizes) > c.MOST_GROUPS:
             fail(row, "groups", f"largest first, {GROUP_TOTALS[players]} armies in all")
         groups[players, : len(sizes)] = sizes
     return frozen(thalers), frozen(groups)
@@ -229,13 +232,26 @@ def read_lineups(folder: Path) -> dict[int, dict[str, list[tuple[str, int]]]]:
     for row in read(folder, "lineups.csv", "players column county armies reconstructed"):
         players = number(row, "players", 3, 5)
         one(row, "column", tuple("ABCDE"[:players]))
-        one(row, "county", c.COUNTY_NAMES)
+        county = one(row, "county", c.COUNTY_NAMES)
+        columns = lineups[players]
+        if any(row["county"] == name for cells in columns.values() for name, _ in cells):
+            fail(row, "county", f"{row['county']} stands twice")
+        if players == 3 and not THREE_PLAYERS[county]:
+            fail(row, "county", "not in the game of three")
         yes(row, "reconstructed")
-        cell = (row["county"], number(row, "armies", 2, 5))
-        lineups[players].setdefault(row["column"], []).append(cell)
+        cells = columns.setdefault(row["column"], [])
+        cells.append((row["county"], number(row, "armies", 2, 5)))
+        check_groups(row, players, [size for _, size in cells])
     for players, columns in lineups.items():
-        check_lineup(players, columns, "data/lineups.csv")
+        check_lineup(players, columns, "data/lineups.csv: row 0 (all rows), column armies")
     return lineups
+
+
+def check_groups(row: Row, players: int, sizes: list[int]):
+    """S1: a column has no more groups of a size than a player has."""
+    groups = [int(size) for size in GROUPS[players] if size]
+    if sizes.count(sizes[-1]) > groups.count(sizes[-1]):
+        fail(row, "armies", f"the groups are {groups}")
 
 
 def check_lineup(players: int, columns: dict[str, list[tuple[str, int]]], where: str):
@@ -260,6 +276,8 @@ def read_landsknechte(folder: Path) -> np.ndarray:
     """LK: what each card offers, by level 1-3 (row 0 is level 1)."""
     columns = "level thalers armies grain vp reconstructed"
     rows = read_ids(folder, "landsknechte.csv", columns, ("1", "2", "3"))
+    for row in rows:
+        yes(row, "reconstructed")
     return frozen([[number(r, name, 0, 20) for name in c.BENEFIT_NAMES] for r in rows])
 
 

@@ -54,7 +54,7 @@ def bid(game: Game, amount: int) -> None:
     if game.decision == "bid sign":
         do(game, "MINUS" if amount < 0 else "PLUS")
     while game.deciding_player == seat and game.decision in ("bid digit", "capital bid digit"):
-        left = game.to_dict()["pending"][-1][3]
+        left = game.to_dict()["pending"][-1]["left"]
         do(game, f"digit:{abs(amount) // 10 ** (left - 1) % 10}")
 
 

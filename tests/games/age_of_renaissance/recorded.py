@@ -63,15 +63,14 @@ def player_position(game: Any, d: dict[str, Any], p: int) -> dict[str, Any]:
 
 def typed(d: dict[str, Any], p: int) -> dict[str, Any] | None:
     """The number being typed."""
-    if not d["pending"] or d["pending"][-1][0] not in ("capital bid digit", "bid digit"):
+    top = d["pending"][-1] if d["pending"] else {}
+    if top.get("frame") not in ("capital bid digit", "bid digit") or top["player"] != p:
         return None
-    name, who, number, left, sign = d["pending"][-1]
-    if who != p:
-        return None
+    name, number, left = top["frame"], top["typed"], top["left"]
     limit = min(40 if name == "capital bid digit" else 9999, d["players"][p]["cash"])
     done = len(str(limit)) - left
     digits = [int(digit) for digit in str(number).zfill(done)] if done else []
-    return {"digits": digits, "limit": limit, "sign": "+" if sign > 0 else "-"}
+    return {"digits": digits, "limit": limit, "sign": "+" if top.get("plus") else "-"}
 
 
 def leaders(d: dict[str, Any]) -> list[dict[str, Any]]:

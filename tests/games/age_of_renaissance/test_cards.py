@@ -8,6 +8,7 @@ from paxren_env.games.age_of_renaissance import tables as t
 from tests.games.age_of_renaissance.positions import (
     GENOA,
     LONDON,
+    SAIL,
     VENICE,
     choices,
     do,
@@ -33,7 +34,11 @@ def hand_of(name, **own):
 @pytest.mark.parametrize("name", SINGLES)
 def test_commodity_card(name):
     commodity = c.COMMODITY_NAMES.index(name)
-    where = next(p for i, p in enumerate(t.PROVINCE_NAMES) if t.PRODUCES[i] >> commodity & 1)
+    where = next(
+        name
+        for i, name in enumerate(t.PROVINCE_NAMES)
+        if t.PRODUCES[i] >> commodity & 1 and name != "Loire"
+    )
     players = {VENICE: hand_of(name), GENOA: {"markers": [where], "advances": "R"}}
     game = do(playing(VENICE, players, epoch=3), f"card:{name}")
     assert seat(game, GENOA)["cash"] == t.BASE_VALUE[commodity] and seat(game, VENICE)["cash"] == 0
@@ -107,7 +112,10 @@ def test_revolutionary_uprisings_and_religious_strife():
 def test_rebellion():
     players = {
         VENICE: hand_of("Rebellion"),
-        GENOA: {"markers": ["Venice", "Rome", "London", "North America"]},
+        GENOA: {
+            "markers": ["Venice", "Rome", "London", "North America"],
+            "advances": "ANSTUV",
+        },
         LONDON: {"markers": ["York"]},
     }
     game = do(playing(VENICE, players, ruler=[LONDON]), "card:Rebellion")
@@ -146,7 +154,7 @@ def test_black_death():
 
 
 def test_pirates_reduce_as_many_as_the_epoch():
-    markers = {"markers": ["London", "York", "Vienna", "India"]}
+    markers = {**SAIL, "markers": ["London", "York", "Vienna", "India"]}
     game = playing(VENICE, {VENICE: hand_of("Pirates/Vikings"), LONDON: markers}, epoch=3)
     do(game, "card:Pirates/Vikings")
     assert provinces(game) == {"London", "York", "India"}

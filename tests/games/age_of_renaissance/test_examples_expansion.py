@@ -286,7 +286,12 @@ def war(dice, military):
 def test_ex71_a_tie_is_won_by_the_better_military():
     both = {"Gunpowder": LONDON, "Long Bow": GENOA}
     game = war((4, 4), both)
-    assert game.to_dict()["pending"][-1] == ["cede province", GENOA, LONDON, 1]
+    assert game.to_dict()["pending"][-1] == {
+        "frame": "cede province",
+        "player": GENOA,
+        "winner": LONDON,
+        "left": 1,
+    }
     game = war((3, 4), both)
     assert game.to_dict()["war"] is None and len(seat(game, GENOA)["markers"]) == 2
     assert (seat(game, LONDON)["misery"], seat(game, GENOA)["misery"]) == (1, 2)
@@ -305,7 +310,12 @@ def test_ex72_a_pending_war():
     do(game, "PASS")
     assert game.deciding_player == 2 and choices(game) == ["PASS", "card:Armor"]
     do(game, "card:Armor", (4, 5))
-    assert game.deciding_player == 0 and game.to_dict()["pending"][-1] == ["cede province", 0, 2, 2]
+    assert game.deciding_player == 0 and game.to_dict()["pending"][-1] == {
+        "frame": "cede province",
+        "player": 0,
+        "winner": 2,
+        "left": 2,
+    }
     do(game, "province:Rome", "province:Milan")
     assert (seat(game, 0)["misery"], seat(game, 2)["misery"]) == (4, 3)
     assert set(seat(game, 2)["markers"]) == {"Rome", "Milan"}

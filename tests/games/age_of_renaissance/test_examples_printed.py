@@ -341,14 +341,16 @@ def ceding(winner, loser, difference, **rest):
 
 def test_ex26_the_winner_gets_what_he_can_support():
     london = {"markers": ["London"], "ship": "galley 2"}
-    game = ceding(london, {"markers": ["Acre", "Cairo", "Trebizond", "India"], "advances": "R"}, 1)
+    genoa = {**SAIL, "markers": ["Acre", "Cairo", "Trebizond", "India"], "advances": "ANRST"}
+    game = ceding(london, genoa, 1)
     assert game.deciding_player == GENOA and provinces(game) == {"Acre", "Cairo"}
     do(game, "province:Acre")
     assert seat(game, LONDON)["markers"]["Acre"] == "old"
 
 
 def test_ex26_what_cannot_be_ceded_costs_misery():
-    game = ceding({"markers": ["London"]}, {"markers": ["Acre", "Cairo", "Trebizond"]}, 3)
+    genoa = {"markers": ["Acre", "Cairo", "Trebizond"], "advances": "R"}
+    game = ceding({"markers": ["London"]}, genoa, 3)
     do(game, "province:Acre")
     assert set(seat(game, LONDON)["markers"]) == {"London", "Acre", "Cairo"}
     assert seat(game, GENOA)["misery"] == 3 and seat(game, LONDON)["misery"] == 1

@@ -4,6 +4,7 @@ import pytest
 
 from paxren_env.core.constants import CHANCE
 from paxren_env.games.age_of_renaissance import Game
+from paxren_env.games.age_of_renaissance import tables as t
 from tests.games.age_of_renaissance.positions import (
     GENOA,
     HAMBURG,
@@ -74,7 +75,7 @@ def test_ex30_the_later_chooser_picks_his_place():
 def test_ex31_a_player_in_chaos_takes_the_first_free_place(rank, order):
     chaos = {"misery": 26, "fell": 1, "choice_rank": 3}
     players = {0: {"cash": 3, "choice_rank": rank}, 1: {"cash": 3, "choice_rank": 2}, 2: chaos}
-    players[3] = {"cash": 3, "choice_rank": 5}
+    players[3] = {"cash": 3, "choice_rank": 5 - rank}
     game = table(players, 4, phase="order of play", falls=1, turn=2, conditions={"stone": 1})
     bid(game, 0)
     bid(game, 1)
@@ -170,14 +171,21 @@ def test_ex37_leaders_add_up():
     assert paid(game, 0, "advance:O") == 0
 
 
+def take_away(game, player, letter):
+    """The example owns Q without the P that it needs, which no position that is loaded may."""
+    game.states["advances"][0, player] &= ~(1 << t.ADVANCE_LETTERS.index(letter))
+
+
 def test_ex38_the_rebate_of_the_printed_word():
-    game = playing(0, {0: {"hand": ["Leonardo Da Vinci", "stone"], "advances": "BNOQ"}}, epoch=3)
+    game = playing(0, {0: {"hand": ["Leonardo Da Vinci", "stone"], "advances": "BNOPQ"}}, epoch=3)
+    take_away(game, 0, "P")
     do(game, "card:Leonardo Da Vinci")
     assert seat(game, 0)["cash"] == 40
     game = playing(0, {0: {"hand": ["Leonardo Da Vinci", "stone"], "advances": "NO"}}, epoch=3)
     assert seat(do(game, "card:Leonardo Da Vinci"), 0)["cash"] == 0
     queue = [{"leader": "Leonardo Da Vinci", "owner": 0}]
-    game = purchase(0, {0: {"cash": 200, "advances": "BNOQ"}}, leaders=queue, epoch=3)
+    game = purchase(0, {0: {"cash": 200, "advances": "BNOPQ"}}, leaders=queue, epoch=3)
+    take_away(game, 0, "P")
     do(game, "PASS")
     assert paid(game, 0, "advance:P") == 90 - 30 - 20 - 20
 
@@ -249,7 +257,11 @@ def test_ex45_middle_class_halves_stabilisation(cards, cost):
     game = purchase(0, {0: {"cash": 9, "advances": "IJKZ", "hand": hand}})
     assert game.decision == "buy advance"
     do(game, "PASS")
-    assert game.to_dict()["pending"][-1] == ["pay stabilisation", 0, cost]
+    assert game.to_dict()["pending"][-1] == {
+        "frame": "pay stabilisation",
+        "player": 0,
+        "cost": cost,
+    }
 
 
 def test_ex46_alchemists_gold_takes_half_the_written_cash():
@@ -374,4 +386,9 @@ def test_ex52_two_military_cards():
     hand = {LONDON: {"hand": ["War!"]}, GENOA: {"markers": ["Acre", "Fez", "Tunis"]}}
     game = playing(LONDON, hand, order=[4, 0, 1, 2, 3, 5], military=both)
     do(game, "card:War!", f"seat:{GENOA}", (3, 3))
-    assert game.to_dict()["pending"][-1] == ["cede province", GENOA, LONDON, 2]
+    assert game.to_dict()["pending"][-1] == {
+        "frame": "cede province",
+        "player": GENOA,
+        "winner": LONDON,
+        "left": 2,
+    }

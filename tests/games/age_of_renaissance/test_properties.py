@@ -218,3 +218,11 @@ def test_466_wins_of_216_by_slot(advances, military, wins, place):
     do(game, "province:Oran")
     won = sum("Oran" in seat(do(game.clone(), o), 4)["new"] for o, _ in game.chance_outcomes())
     assert won == wins[place]
+
+
+@pytest.mark.interpreted
+def test_73_which_card_is_traded_is_told_to_its_giver_only():
+    game = do(record_game(), "province:Fez", (6, 1, 1), "card:wool")
+    top = {viewer: game.to_dict(viewer)["pending"][-1] for viewer in (None, 0, 3, 4)}
+    assert top[None] == top[4] and top[4]["given"] == 1
+    assert "given" not in top[0] and "given" not in top[3]

@@ -1,5 +1,6 @@
 """The data files: what section 2 states, and how a broken file is refused."""
 
+import argparse
 import shutil
 
 import numpy as np
@@ -9,7 +10,12 @@ from paxren_env.games.age_of_renaissance import actions as a
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.frames import frames
-from paxren_env.games.age_of_renaissance.options import DEFAULTS, check_options
+from paxren_env.games.age_of_renaissance.options import (
+    DEFAULTS,
+    add_arguments,
+    check_options,
+    chosen_options,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -69,6 +75,24 @@ def test_21_adjacent_commodity_provinces_of_the_capitals(capital, sole, dual):
     assert (len(alone), len(goods) - len(alone)) == (sole, dual)
 
 
+@pytest.mark.parametrize(
+    ("capital", "sole", "dual", "value"), [("Paris", 1, 4, 59), ("Hamburg", 1, 3, 49)]
+)
+def test_21_whole_rows_of_paris_and_hamburg(capital, sole, dual, value):
+    """The rulebook's table: what Caravan adds, and V = 2 own + 2 sole + dual, in base values."""
+    reach = {name: reached(name) for name in c.CAPITAL_NAMES}
+    goods = {name for name in reach[capital] if t.PRODUCES[place(name)]} - {*c.CAPITAL_NAMES}
+    alone = {name for name in goods if sum(name in others for others in reach.values()) == 1}
+    extended = goods - near(capital)
+    assert (len(alone & extended), len(extended - alone)) == (sole, dual)
+    own = worth(capital)
+    assert 2 * own + 2 * sum(map(worth, alone)) + sum(map(worth, goods - alone)) == value
+
+
+def worth(name):
+    return int(t.BASE_VALUE[int(t.PRODUCES[place(name)]).bit_length() - 1])
+
+
 def reached(capital):
     """Land neighbours; with the Caravan ring for Paris and Hamburg, Galley 2 for the others."""
     found = near(capital)
@@ -113,6 +137,8 @@ def test_8_the_action_line():
         ("advances.csv", "Human Body,Science,60", "Human Body,Science,70", "column cost: 2110"),
         ("cards.csv", "Famine,event,1", "Famine,event,2", "column epoch"),
         ("cards.csv", "W20", "W25", r"\(Charlemagne\), column credits"),
+        ("cards.csv", "Civil War,event,1,circled", "Civil War,event,1,square", "column frame"),
+        ("provinces.csv", "Copenhagen,satellite,I,", "Copenhagen,satellite,II,", "column area"),
     ],
 )
 def test_a_broken_file_names_its_place(tmp_path, file, old, new, complaint):
@@ -142,3 +168,15 @@ def test_13_bad_options_are_named(options, complaint):
     with pytest.raises(ValueError, match=complaint):
         check_options(options)
     assert check_options({}) == DEFAULTS
+
+
+def test_13_every_option_stands_on_the_command_line():
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    words = "--version basic --max-turns 3 --edition euro1999 --reserve-rule none --timber-epoch1 2"
+    words += " --loire --no-aegean --no-heavens-needs-n --no-tie-choice --no-leader-stack"
+    chosen = chosen_options(parser.parse_args([*words.split(), "--open-hands"]))
+    assert all(chosen[name] != DEFAULTS[name] for name in chosen) and check_options(chosen)
+    left = {name for name in DEFAULTS if name not in chosen and not name.startswith("start_")}
+    assert left == {"num_players", "auto_forced", "auto_chance"}
+    assert chosen_options(parser.parse_args([])) == {}

@@ -47,7 +47,7 @@ def play_out(env):
 
 
 def test_rendering(capsys):
-    pytest.importorskip("PIL")
+    pytest.importorskip("resvg_py")
     render_test(make)
     assert "Market" in capsys.readouterr().out
 
@@ -131,7 +131,7 @@ def test_state_is_the_view_of_seat_0_with_all_hands():
 
 
 def test_the_picture_changes_with_the_table():
-    pytest.importorskip("PIL")
+    pytest.importorskip("resvg_py")
     env = make(render_mode="rgb_array")
     env.reset(seed=3)
     first = env.render()

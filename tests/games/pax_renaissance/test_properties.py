@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
-from paxren_env.core.checking import LIVELY, UNIFORM
+from paxren_env.core.checking import LIVELY, NOTE_SIZE, UNIFORM
 from paxren_env.core.jit import INTERPRETED
+from paxren_env.core.record import view
 from paxren_env.games.pax_renaissance import flow as dispatch
 from paxren_env.games.pax_renaissance import invariants
 from paxren_env.games.pax_renaissance.constants import (
@@ -213,6 +214,21 @@ def test_a_position_without_answers_is_seen():
     game = Game(2, seed=1)
     game._mask[:] = 0
     assert invariants.check(game.states, 0, game._mask) == 14
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="rules are called directly")
+@pytest.mark.interpreted
+def test_a_position_made_by_hand_is_checked_like_any_other():
+    game = Game(2, seed=1)
+    s, mask, note = view(game.states, 0), game.legal_mask(), np.zeros(NOTE_SIZE, np.int64)
+    invariants.note_start(s, note)
+    invariants.note_before(s, NONE, note)
+    assert invariants.broken_invariant(s, mask, note) == 0
+    assert invariants.broken_invariant(s, np.zeros_like(mask), note) == 14
+    s.op_used[SQUARE] = 1
+    invariants.note_start(s, note)
+    invariants.note_before(s, NONE, note)
+    assert invariants.broken_invariant(s, mask, note) == 10
 
 
 # Rules can be replaced only as plain Python.

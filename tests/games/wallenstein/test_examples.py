@@ -313,7 +313,7 @@ def test_ex28_bid_too_high():
 def test_ex29_ranks():
     seats = [{"bid": "money 0"}, {"bid": "Anhalt"}, {"bid": "money 1"}, {"bid": "blank"}]
     position = game(
-        phase="order", players=seats, counties={"Anhalt": county(1)}, pending=["reveal bids"]
+        phase="planning", players=seats, counties={"Anhalt": county(1)}, pending=["reveal bids"]
     )
     order = []
     for place in range(4):
@@ -390,7 +390,7 @@ def draft(opened, last, turn=3, **parts):
     """The third turn of a draft of three; seat 0 is to select."""
     seats = [{"last_open": last}]
     given = {"open": opened, "turn": turn, **parts}
-    return game(3, phase="draft", draft=given, players=seats, pending=["draft turn"])
+    return game(3, phase="draft", draft=given, players=seats)
 
 
 def test_ex36_refresh():
@@ -486,7 +486,8 @@ def test_ex41_revenue_events_tax():
 def test_ex42_end():
     def ended(vp, thalers, **options):
         seats = [{"vp": v, "thalers": t} for v, t in zip(vp, thalers, strict=True)]
-        return game(3, options, players=seats, phase="end", season="winter", result="terminated")
+        end = {"year": 2, "season": "winter", "phase": "end", "result": "terminated"}
+        return game(3, options, players=seats, **end)
 
     alone = ended((40, 40, 38), (3, 5, 9))
     assert alone.winners == [1] and alone.returns.tolist() == [-0.5, 1, -0.5]
@@ -676,11 +677,13 @@ def test_ex58_protection():
         ("A", "combat_A", False), ("A", "combat_B", True), ("B", "combat_A", True),
         ("B", "combat_B", False), ("AB", "combat_A", False), ("AB", "combat_B", False),
     ):  # fmt: skip
-        position = acting(action, counties=board, seats=[{}, {"protected": bits}])
+        seats = [{}, {"protected": bits}]
+        position = acting(action, counties=board, seats=seats, options=COURT)
         assert ("COUNTY Kursachsen" in legal(position)) == allowed
     for number, bits in ((10, 1), (11, 2), (18, 3)):
         assert record(favour(number)).protected[0] == bits
-    ended = game(phase="leaders_move", players=[{"protected": "A"}], pending=["end of the round"])
+    seats = [{"protected": "A"}]
+    ended = game(4, COURT, phase="leaders_move", players=seats, pending=["end of the round"])
     assert not record(ended).protected.any()
 
 

@@ -2,12 +2,14 @@
 
 import argparse
 import json
+import sys
 
 import numpy as np
 import pytest
 
 from paxren_env import wallenstein_v0
 from paxren_env.core.constants import TRUNCATED
+from paxren_env.envs.gymnasium import GymVectorEnv, SingleEnv
 from paxren_env.envs.vector import VectorEnv
 from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein.options import (
@@ -17,10 +19,12 @@ from paxren_env.games.wallenstein.options import (
     chosen_options,
     is_reconstructed,
 )
+from paxren_env.games.wallenstein.text.words import favour_words
 from tests.games.wallenstein.positions import game, legal, record, take
 
 pytestmark = pytest.mark.interpreted
 
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="has no such device")
 OTHER_VALUES = {
     "num_players": 5,
     "setup": "lineup",
@@ -66,11 +70,24 @@ def test_op_every_option_is_kept(name, value):
         ({"data": {"lineups": {"4": {"Z": []}}}}, "unknown column"),
         ({"data": {"lineups": {"6": {}}}}, "lineups: 6"),
         ({"data": "no such file"}, "no such file"),
+        ({"data": "."}, "it is no file"),
+        pytest.param({"data": "/dev/zero"}, "it is no file", marks=on_linux),
     ],
 )
 def test_op_bad_options_are_named(options, told):
     with pytest.raises(ValueError, match=told):
         check_options(options)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("[" * 100_000, "nested too deeply"), ("{}" + " " * 10**6, "more than 1,000")],
+)
+def test_op_a_data_file_of_a_stranger_is_refused(tmp_path, text, told):
+    file = tmp_path / "amounts.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=rf"data: .*amounts\.json: .*{told}"):
+        Game.from_dict({"options": {"data": str(file)}})
 
 
 def test_op_a_data_file_replaces_amounts(tmp_path):
@@ -89,7 +106,8 @@ def test_op_a_data_file_replaces_amounts(tmp_path):
     counties = {n: {"owner": 0} for n in ("Altmark", "Anhalt", "Boehmen", "Baden")}
     hired = game(options=options, phase="landsknechte", counties=counties)
     assert legal(hired) == ["BENEFIT thalers", "BENEFIT grain", "BENEFIT vp"]
-    third = game(options=options, phase="landsknechte", counties=counties, players=[{"level": 2}])
+    fall = {"season": "fall", "phase": "landsknechte", "players": [{"level": 2}]}
+    third = game(options=options, counties=counties, **fall)
     assert record(third).level[0] == 3 and third.decision != "benefit"
 
 
@@ -111,6 +129,33 @@ def test_op_the_data_of_a_game_makes_the_same_game():
 )  # fmt: skip
 def test_op_reconstructed_amounts_are_told(options, expected):
     assert is_reconstructed(check_options(options)) == expected
+    told = {"reconstructed": True} if expected else {}
+    options = {"num_players": 4, **options}
+    env = wallenstein_v0.env(**options)
+    env.reset(seed=1)
+    infos = [*env.unwrapped.infos.values(), SingleEnv(game="wallenstein", **options).reset()[1]]
+    for info in infos:
+        assert {name: info[name] for name in info if name == "reconstructed"} == told
+    position = Game(seed=1, **options)
+    assert is_reconstructed(Game.from_bytes(position.to_bytes()).options) == expected
+
+
+def test_op_a_file_with_some_amounts_leaves_the_others_reconstructed():
+    data = {"favours": {"16": 9}, "landsknechte": [[1, 1, 1, 1]] * 3}
+    position = Game(4, seed=1, emperors_court=True, landsknechte=True, data=data)
+    assert position.options["data"] == data and is_reconstructed(position.options)
+    s = record(position)
+    assert favour_words(s, 15) == "favour 16: 9 Thalers"
+    assert favour_words(s, 19) == "favour 20: 4 grain [reconstructed]"
+
+
+def test_op_vector_games_tell_which_of_them_are_reconstructed():
+    games = GymVectorEnv(3, num_players=3, game="wallenstein", setup=["draft", "lineup", "lineup"])
+    _, infos = games.reset(seed=1)
+    assert infos["reconstructed"].tolist() == [False, True, True]
+    assert (
+        "reconstructed" not in GymVectorEnv(2, num_players=3, game="wallenstein").reset(seed=1)[1]
+    )
 
 
 @pytest.mark.parametrize("turns", [1, 3, 4])

@@ -87,6 +87,16 @@ def test_in_a_million_decisions_everything_happens():
     assert not [name for name in beyond if not name.startswith("answer")]
 
 
+def test_in_16_a_leader_may_bring_more_grain_than_the_track_has():
+    """ML3: 5 of the county, 1 by the tile and 1 by the leader, three times."""
+    options = {"military_leaders": True, "statues_each_winter": True, "first_player": 2}
+    game = Game(5, seed=42952, auto_forced=False, auto_chance=False, **options)._initial_game()
+    report, note = np.zeros(8, np.int64), np.zeros(NOTE_SIZE, np.int64)
+    args = (new_rng(42952), game._mask, new_log(20_000), note, report, 20_000, UNIFORM)
+    assert play_checked(game.states, 0, *args) > 0
+    assert record(game).status == TERMINATED
+
+
 def test_in_sticky_towers_run_the_supplies_short():
     options = {"tower_stick": (19, 20), "tower_dislodge": (1, 400), "emperors_court": True}
     game = Game(5, seed=4, auto_forced=False, **options)

@@ -181,10 +181,49 @@ def test_m2_a_broken_border_is_named(folder, old, new, told):
         tables.read_borders(folder, tables.read_counties(folder))
 
 
-def test_a_broken_lineup_is_named(folder):
-    edit(folder, "lineups.csv", "4,A,Lueneburg,5", "4,A,Oberoesterreich,5")
-    with pytest.raises(ValueError, match="Oberoesterreich stands twice"):
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "4,A,Lueneburg,5",
+            "4,A,Holstein,5",
+            r"row \d+ \(4\), column county: Holstein stands",
+        ),
+        ("4,A,Lueneburg,5", "4,A,Lueneburg,4", r"row \d+ \(4\), column armies: the groups are"),
+        ("4,A,Lueneburg,5", "4,F,Lueneburg,5", r"row \d+ \(4\), column column: unknown name 'F'"),
+        ("4,A,Lueneburg,5,no\n", "", r"row 0 \(all rows\), column armies"),
+        (
+            "3,A,Vogtland,2",
+            "3,A,Tirol,2",
+            r"row \d+ \(3\), column county: not in the game",
+        ),
+        ("3,A,Vogtland,2,yes", "3,A,Vogtland,2,maybe", r"row \d+ \(3\), column reconstructed"),
+    ],
+)
+def test_a_broken_lineup_is_named(folder, old, new, told):
+    edit(folder, "lineups.csv", old, new)
+    with pytest.raises(ValueError, match=rf"data/lineups\.csv: {told}"):
         tables.read_lineups(folder)
+
+
+@pytest.mark.parametrize(
+    ("reader", "file", "old", "new", "told"),
+    [
+        (tables.read_starts, "starts.csv", "5 4 4 3 3 2 2 2 2", "5 4 4 3 3 2 2 2 x",
+         r"row 1 \(3\), column groups"),
+        (tables.read_starts, "starts.csv", "3,18", "3,lots", r"row 1 \(3\), column thalers"),
+        (tables.read_chart, "supply_chart.csv", "7,3,3", "7,3,4",
+         r"row 8 \(7\), column extra_peasants"),
+        (tables.read_landsknechte, "landsknechte.csv", "2,4,2,1,0", "2,4,2,1,21",
+         r"row 2 \(2\), column vp"),
+        (tables.read_landsknechte, "landsknechte.csv", "3,6,3,2,1,yes", "3,6,3,2,1,perhaps",
+         r"row 3 \(3\), column reconstructed"),
+    ],
+)  # fmt: skip
+def test_another_broken_file_is_named(folder, reader, file, old, new, told):
+    edit(folder, file, old, new)
+    with pytest.raises(ValueError, match=rf"data/{file}: {told}"):
+        reader(folder)
 
 
 def test_a_broken_favour_is_named(folder):

@@ -15,6 +15,7 @@ from paxren_env.games.wallenstein.frames import frames
 from paxren_env.games.wallenstein.tables import PRINTED_NAMES
 from paxren_env.games.wallenstein.text.answers import NAMES
 from paxren_env.games.wallenstein.text.asked import ASKS
+from paxren_env.games.wallenstein.text.lookup import OTHER_THINGS
 
 pytestmark = pytest.mark.interpreted
 
@@ -33,7 +34,9 @@ def test_every_action_has_a_plain_name():
 
 def test_every_component_can_be_looked_up():
     entries = text.lookup("")
-    assert len(entries) == 45 + 10 + 12 + 5 + 21 + 3
+    assert len(entries) == 45 + 10 + 12 + 5 + 21 + 3 + len(OTHER_THINGS)
+    assert len({entry.partition(":")[0] for entry in entries}) == len(entries)
+    assert text.lookup("supply chart")[0].endswith("7+: 3 with 3 more)")
     for name in PRINTED_NAMES:
         assert any(entry.startswith(f"county {name} ") for entry in text.lookup(name))
     assert "[reconstructed]" in text.lookup("favour 16")[0]

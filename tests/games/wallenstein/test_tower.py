@@ -10,33 +10,39 @@ from paxren_env.core.constants import CHANCE
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein import constants as c
-from tests.games.wallenstein.positions import record, take, thrown
+from tests.games.wallenstein.positions import acting, county, land, record, take, thrown
 
 pytestmark = pytest.mark.interpreted
 
-ASK_NEXT = [{"frame": "plan", "seat": 0}]
 SAMPLES = 500 if INTERPRETED else 4000
 
 
-def tower_game(players, thrown, inside, chance, frame, **options):
-    """These cubes are about to be thrown into this tower."""
-    cubes = [{"thrown": thrown[i], "tower": inside[i]} for i in range(players)]
-    peasants = {"thrown": thrown[c.PEASANTS], "tower": inside[c.PEASANTS]}
-    return Game.from_dict(
-        {
-            "options": {"num_players": players, "auto_chance": False, **options},
-            "players": cubes,
-            "peasants": peasants,
-            "chance": f"{chance:016x}",
-            "pending": [*ASK_NEXT, frame],
-        }
-    )
+def battle(players, thrown, inside, chance, **options):
+    """Seat 0 attacks seat 1, and these cubes are about to be thrown into this tower."""
+    board = {"Anhalt": county(0, 2), "Kursachsen": county(1, 1)}
+    position = acting("combat_A", counties=board, players=players, options=options)
+    take(position, "COUNTY Kursachsen", "NUMBER 1")
+    return with_cubes(position, thrown, inside, chance)
+
+
+def with_cubes(position, thrown, inside, chance):
+    """Other cubes than the game has: the tower does not ask where they come from."""
+    s = record(position)
+    s.thrown[:], s.tower[:], s.chance[0] = thrown, inside, chance
+    return position
+
+
+def fall(position):
+    """Roll: what the tower and the tray hold then."""
+    position.roll()
+    outcome = position.history[-1]
+    return list(outcome[: c.NUM_COLOURS]), list(outcome[c.NUM_COLOURS :])
 
 
 def fill(players, chance, **options):
     """The first fill."""
-    cubes = [7] * players + [0] * (5 - players) + [10]
-    position = tower_game(players, cubes, [0] * 6, chance, "fill", **options)
+    position = Game(players, setup="lineup", auto_chance=False, **options)
+    record(position).chance[0] = chance
     position.roll()
     return record(position)
 
@@ -65,13 +71,9 @@ def test_t3_throws(model, seed, players, filled, tray, tower, x):
     first = fill(players, splitmix(seed), tower=model)
     assert first.tower.tolist() == numbers(filled)
     cubes = [4, 3, 0, 0, 0, 0]
-    second = tower_game(
-        players, cubes, first.tower.tolist(), int(first.chance[0]), "throw", tower=model
-    )
-    second.roll()
-    s = record(second)
-    assert s.tray.tolist() == numbers(tray) and s.tower.tolist() == numbers(tower)
-    assert int(s.chance[0]) == x
+    second = battle(players, cubes, first.tower.tolist(), int(first.chance[0]), tower=model)
+    assert fall(second) == (numbers(tower), numbers(tray))
+    assert int(record(second).chance[0]) == x
 
 
 @pytest.mark.parametrize(
@@ -128,11 +130,13 @@ def test_t4_cubes_kept_at_the_fill(model, players, mean, sd):
 def first_battle(cubes, markers, count):
     """How often seat 0 wins, ties and loses its first battle against seat 1, four players."""
     results = np.zeros(3)
+    start = battle(4, [0] * 6, [0] * 6, 1)
     for seed in range(count):
         tower = fill(4, splitmix(seed)).tower.tolist()
-        game = tower_game(4, [*cubes, 0, 0, 0, 0], tower, splitmix(seed + count), "throw")
-        game.roll()
-        a, d, p = (int(record(game).tray[i]) for i in (0, 1, c.PEASANTS))
+        _, tray = fall(
+            with_cubes(start.clone(), [*cubes, 0, 0, 0, 0], tower, splitmix(seed + count))
+        )
+        a, d, p = (tray[i] for i in (0, 1, c.PEASANTS))
         allies = 0 if markers else p
         if a > d + allies:
             results[0] += 1
@@ -154,7 +158,7 @@ def test_t4_odds_of_the_first_battle(cubes, markers, expected):
 
 
 def test_t1_a_forced_throw_must_conserve_cubes():
-    position = tower_game(4, [4, 3, 0, 0, 0, 0], [1, 0, 0, 0, 0, 2], 1, "throw")
+    position = battle(4, [4, 3, 0, 0, 0, 0], [1, 0, 0, 0, 0, 2], 1)
     assert position.deciding_player == CHANCE and thrown(position) == [4, 3, 0, 0, 0, 0]
     with pytest.raises(ValueError, match="too many to list"):
         position.chance_outcomes()
@@ -162,7 +166,8 @@ def test_t1_a_forced_throw_must_conserve_cubes():
         with pytest.raises(ValueError, match="no outcome"):
             position.step(wrong)
     position.step((0, 3, 0, 0, 0, 2, 5, 0, 0, 0, 0, 0))
-    assert record(position).tray.tolist() == [5, 0, 0, 0, 0, 0]
+    assert land(position, "Kursachsen")[:2] == [0, 5]
+    assert record(position).tower.tolist() == [0, 3, 0, 0, 0, 2]
 
 
 def any_fight(chooser):
@@ -181,20 +186,21 @@ def any_fight(chooser):
 def long_run(model, towers):
     """The mean content of towers over battles 31 to 60 of a game of four."""
     seen = []
+    start = battle(4, [0] * 6, [0] * 6, 1, tower=model)
     for seed in range(towers):
         chooser = random.Random(seed)
         s = fill(4, splitmix(seed), tower=model)
-        tray = [0] * 6
-        for battle in range(60):
+        tray, tower, chance = [0] * 6, s.tower.tolist(), int(s.chance[0])
+        for number in range(60):
             cubes = any_fight(chooser)
             both = [cubes[i] + tray[i] for i in range(6)]
-            game = tower_game(4, both, s.tower.tolist(), int(s.chance[0]), "throw", tower=model)
-            game.roll()
-            s = record(game)
+            game = with_cubes(start.clone(), both, tower, chance)
+            tower, fallen = fall(game)
+            chance = int(record(game).chance[0])
             # The sides and the peasants leave the tray, third colours stay in it.
-            tray = [0 if cubes[i] or i == c.PEASANTS else int(s.tray[i]) for i in range(6)]
-            if battle >= 30:
-                seen.append(s.tower.sum())
+            tray = [0 if cubes[i] or i == c.PEASANTS else fallen[i] for i in range(6)]
+            if number >= 30:
+                seen.append(sum(tower))
     return np.mean(seen)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from paxren_env.core.game import Game
 
 WORDS_ONLY = ()  # every answer is a thing on the table
-WIDTH, HEAD, ROW = 620, 60, 64
+WIDTH, HEAD, ROW = 680, 60, 64
 
 
 def svg(game: "Game", viewer: int | None = None) -> str:

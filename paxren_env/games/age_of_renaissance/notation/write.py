@@ -4,14 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env.core.notation import check_viewer
+from paxren_env.core.notation import check_viewer, write_frame
 from paxren_env.core.record import view
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import frames as f
 from paxren_env.games.age_of_renaissance import tables as t
 from paxren_env.games.age_of_renaissance.notation.names import (
-    FRAMES,
-    NAMES,
     PILES,
     PLAIN_FLAGS,
     PLAIN_NUMBERS,
@@ -159,24 +157,12 @@ def hand_card(s: Any, card: int, seat: int, viewer: int | None) -> str:
     return UNKNOWN
 
 
-def frame(s: Any, i: int, viewer: int | None) -> list[Any]:
-    """[name, seat, arguments ...]; how far another has typed his bid is not told."""
-    number, who, *arguments = s.stack[i].tolist()
-    if viewer is not None and who != viewer and number in BIDS:
-        if number == f.BID_DIGIT:
-            number = f.BID_SIGN
-        return [FRAMES[number].name, who]
-    row = FRAMES[number]
-    return [
-        row.name,
-        who,
-        *(argument(row.about[k].name, arguments[k]) for k in range(len(row.about))),
-    ]
-
-
-def argument(kind: str, value: int) -> Any:
-    if value == c.NONE and kind != "sign":
-        return None
-    if kind == "card":
-        return face_of(value)
-    return NAMES[kind][value] if kind in NAMES else value
+def frame(s: Any, i: int, viewer: int | None) -> dict[str, Any]:
+    """What is owed; how far another has typed his bid, or which card he gives, is not told."""
+    numbers = s.stack[i].tolist()
+    if numbers[0] == f.PICK_FROM_HAND and viewer not in (None, numbers[2]):
+        numbers[4] = c.NONE
+    if viewer is not None and numbers[1] != viewer and numbers[0] in BIDS:
+        name = f.BID_CAPITAL if numbers[0] == f.BID_CAPITAL else f.BID_SIGN
+        numbers = [name, numbers[1], c.NONE, c.NONE, c.NONE]
+    return write_frame(f.frames, numbers)

@@ -179,8 +179,7 @@ def expansion_segment(s: State, player: Player):
 @rule
 def offer_expand(s: State, player: Player):
     """4.6.2: he acts any number of times."""
-    if is_live(s, player):
-        ask(s, EXPAND_WHERE, player, NONE, NONE)
+    ask(s, EXPAND_WHERE, player, NONE, NONE)
 
 
 @rule
@@ -211,8 +210,6 @@ def most_in_peace(s: State, player: Player, province: Province, cap: int) -> int
 @rule
 def can_attack(s: State, player: Player, province: Province, cap: int) -> bool:
     """4.6.5: somebody is there, and the tokens needed fit Expansion and the cap."""
-    if s.marker[province] == player:
-        return False
     available = min(cap, int(s.expansion[player]))
     if tokens_in(s, province, player) + available < MARKET[province]:
         return False  # T >= m, before strengths are summed up

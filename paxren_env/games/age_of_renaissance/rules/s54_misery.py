@@ -22,9 +22,8 @@ def gain_misery(s: State, player: Player, spaces: int):
 
 @rule
 def improve_misery(s: State, player: Player, spaces: int):
-    """1.2: so many spaces toward 0."""
-    if is_live(s, player):
-        s.misery[player] = max(0, s.misery[player] - spaces)
+    """1.2: a live player moves so many spaces toward 0."""
+    s.misery[player] = max(0, s.misery[player] - spaces)
 
 
 @rule

@@ -17,7 +17,6 @@ from paxren_env.games.age_of_renaissance.frames import (
     BID_SIGN,
     BID_TIE,
 )
-from paxren_env.games.age_of_renaissance.queries import is_live
 from paxren_env.games.age_of_renaissance.reasons import BID_TOO_HIGH, MINUS_NOTHING, NO_DOLLAR
 from paxren_env.games.age_of_renaissance.state import State
 
@@ -62,9 +61,8 @@ def ask_capital_bid(s: State, player: Player):
 @rule
 def ask_token_bid(s: State, player: Player):
     """4.1.1: first the sign."""
-    if is_live(s, player):
-        s.bids_secret = 1
-        ask(s, BID_SIGN, player, NONE, NONE)
+    s.bids_secret = 1
+    ask(s, BID_SIGN, player, NONE, NONE)
 
 
 @rule

@@ -52,7 +52,7 @@ def list_candidates(s: State, outcome) -> int:
             if s.choice_rank[player] == top(s, 2):
                 outcome[size] = player
                 size += 1
-    elif frame == START_MARKERS:
+    else:  # START_MARKERS
         for province in range(NUM_PROVINCES):
             if may_start_with_marker(s, province):
                 outcome[size] = province

@@ -49,7 +49,7 @@ def answer_words(game: "Game", action: int) -> str:
     """What an answer means in the position where it is given."""
     decision = str(game.decision)
     if action == a.PASS:
-        if decision == "play card" and game.to_dict()["pending"][-1][2] == "reroll":
+        if decision == "play card" and game.to_dict()["pending"][-1]["mode"] == "reroll":
             return "roll"
         return PASSES.get(decision, "pass")
     if action == a.YES:
@@ -126,7 +126,7 @@ def is_secret(game: "Game", told: "Told", viewer: int) -> bool:
     if decision in SECRET_BIDS:
         return bool(game.states["bids_secret"][0]) and game.turn == told.before.turn
     if decision == "give card":
-        return viewer != told.before.to_dict()["pending"][-1][2]
+        return viewer != told.before.to_dict()["pending"][-1]["other"]
     return decision == "return card"
 
 

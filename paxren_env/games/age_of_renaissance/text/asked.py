@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from paxren_env.core.constants import NONE
 from paxren_env.core.record import view
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
+from paxren_env.games.age_of_renaissance.frames import frames
 from paxren_env.games.age_of_renaissance.report import scores
 from paxren_env.games.age_of_renaissance.text.words import seat_words
 
@@ -53,7 +55,7 @@ def decision_text(game: "Game") -> str:
     s = view(game.states, 0)
     if game.deciding_player < 0:
         return f"chance decides: {game.decision}"
-    name, who, *arguments = game.to_dict()["pending"][-1]
+    name, who, *arguments = top_frame(s)
     words = [*map(str, arguments), "", ""]
     attacked = t.PROVINCE_NAMES[s.attack_province] if s.attack_by >= 0 else ""
     typed = typed_words(arguments) if name in ("bid digit", "capital bid digit") else ""
@@ -61,10 +63,18 @@ def decision_text(game: "Game") -> str:
     return f"{seat_words(s, who)}: {asked}"
 
 
+def top_frame(s: Any) -> list[Any]:
+    """The name of the decision, who is asked, and what it is about."""
+    number, who, *arguments = s.stack[s.stack_size - 1].tolist()
+    row = frames.by_id()[number]
+    about = zip(row.about, arguments, strict=False)
+    return [row.name, who, *(None if n == NONE else kind.values[n] for kind, n in about)]
+
+
 def typed_words(arguments: list[Any]) -> str:
     """The number typed so far, a dot for each digit to come."""
-    number, left, sign = arguments
-    return f"{'-' if sign < 0 else ''}{number or ''}{'.' * left}"
+    number, left, is_plus = arguments
+    return f"{'' if is_plus else '-'}{number or ''}{'.' * left}"
 
 
 def result_text(game: "Game") -> str:

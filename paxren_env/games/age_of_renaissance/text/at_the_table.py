@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paxren_env.core.record import view
+from paxren_env.core.telling import wrapped
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance import tables as t
-from paxren_env.games.age_of_renaissance.text.components import advance_lines, card_lines, lookup
+from paxren_env.games.age_of_renaissance.queries import area_of, edition, has_loire, is_in_play
+from paxren_env.games.age_of_renaissance.text.components import (
+    advance_lines,
+    borders,
+    card_lines,
+    lookup,
+)
+from paxren_env.games.age_of_renaissance.text.printed import piece_signs, province_sign
 from paxren_env.games.age_of_renaissance.text.words import misery_words
 
 if TYPE_CHECKING:
@@ -44,10 +52,24 @@ def tell_advances(game: "Game", seat: int, _: str) -> Iterator[str]:
 
 def tell_component(game: "Game", _: int, words: str) -> Iterator[str]:
     """A card, an advance, a commodity or a province."""
-    yield from lookup(words)
+    s = view(game.states, 0)
+    yield from lookup(words, edition(s), has_loire(s))
+
+
+def tell_map(game: "Game", _: int, words: str) -> Iterator[str]:
+    """Every province in play, area by area, with what lies next to it."""
+    s = view(game.states, 0)
+    for area, name in enumerate(c.AREA_NAMES):
+        inside = [i for i in range(c.NUM_PROVINCES) if is_in_play(s, i) and area_of(s, i) == area]
+        if inside:
+            yield f"--- {name} ---"
+        for i in inside:
+            head = f"{province_sign(i)} {piece_signs(s, i)}".rstrip()
+            yield from wrapped(f"{head}: ", "; ".join(borders(i, edition(s), has_loire(s))))
 
 
 TABLE_WORDS = {
+    "map": ("every province with its neighbours", tell_map),
     "cards": ("what your cards do", tell_cards),
     "advances": ("what the advances do", tell_advances),
     "what X": ("a card, an advance, a commodity or a province", tell_component),

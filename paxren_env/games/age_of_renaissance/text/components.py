@@ -113,17 +113,14 @@ def advance_lines(advance: int) -> list[str]:
     return wrapped(head, f"{facts}{needed}. {ADVANCES[advance]}{misery}")
 
 
-def province_lines(province: int) -> list[str]:
+def province_lines(province: int, edition: int = c.AH1996, loire: int = 0) -> list[str]:
     """A province with its neighbours by land and water, and its arrows."""
     kind = c.KIND_NAMES[t.PROVINCE_KIND[province]]
-    area = c.AREA_NAMES[t.AREA_OF[0, province]]
+    area = c.AREA_NAMES[t.AREA_OF[edition, province]]
     goods = goods_words(province)
     parts = [f"{kind}, area {area}, market {t.MARKET[province]}{', ' if goods else ''}{goods}"]
-    land = [int(i) for i in t.NEIGHBOURS[0, 0, province] if i >= 0]
-    parts.append(f"by land: {names(land) or 'none'}")
-    coast = np.flatnonzero(t.GALLEY_DISTANCE[0, 1, province] == 1).tolist()
-    parts.append(f"along the coast: {names(coast) or 'none'}")
-    waters = seas_of(province)
+    parts += borders(province, edition, loire)
+    waters = seas_of(province, edition)
     if waters:
         parts.append(f"seas: {', '.join(waters)}")
     arrows = [i for i in range(c.NUM_PROVINCES) if province in t.SUPPORTERS[i]]
@@ -135,20 +132,25 @@ def province_lines(province: int) -> list[str]:
     return wrapped(f"province {t.PROVINCE_NAMES[province]}: ", "; ".join(parts) + ".")
 
 
+def borders(province: int, edition: int, loire: int) -> list[str]:
+    """2.1, 2.2: what is next to a province by land and along the coast."""
+    loire = loire or int(province == t.PROVINCE_NAMES.index("Loire"))
+    land = [int(i) for i in t.NEIGHBOURS[edition, loire, province] if i >= 0]
+    coast = np.flatnonzero(t.GALLEY_DISTANCE[0, 1, province] == 1).tolist()
+    return [f"by land: {names(land) or 'none'}", f"along the coast: {names(coast) or 'none'}"]
+
+
 def names(provinces: list[int]) -> str:
     return ", ".join(t.PROVINCE_NAMES[i] for i in provinces)
 
 
-def seas_of(province: int) -> list[str]:
-    """The seas of the 1996 map that a province touches."""
-    name = t.PROVINCE_NAMES[province]
+def seas_of(province: int, edition: int) -> list[str]:
+    """The seas that a province touches on this map."""
+    name, only = t.PROVINCE_NAMES[province], ("", c.EDITION_NAMES[edition])
     rows = t.read(t.DATA, "sea_contacts.csv")
-    found = {
-        row["sea"]
-        for row in rows
-        if row["coast"].split(" (")[0] == name and row["only"] != "euro1999"
-    }
-    return sorted(found)
+    return sorted(
+        {row["sea"] for row in rows if row["coast"].split(" (")[0] == name and row["only"] in only}
+    )
 
 
 def commodity_lines(commodity: int) -> list[str]:
@@ -159,7 +161,7 @@ def commodity_lines(commodity: int) -> list[str]:
     return wrapped(head, f"base ${base}; pays {paid} for 1, 2, ... provinces; in {names(where)}.")
 
 
-def all_components() -> Iterator[tuple[str, list[str]]]:
+def all_components(edition: int, loire: int) -> Iterator[tuple[str, list[str]]]:
     """Every component with its name."""
     for face in range(c.NUM_FACES):
         yield t.FACE_NAMES[face], card_lines(face)
@@ -168,14 +170,14 @@ def all_components() -> Iterator[tuple[str, list[str]]]:
     for commodity, name in enumerate(c.COMMODITY_NAMES):
         yield name, commodity_lines(commodity)
     for province, name in enumerate(t.PROVINCE_NAMES):
-        yield name, province_lines(province)
+        yield name, province_lines(province, edition, loire)
 
 
-def lookup(words: str) -> list[str]:
+def lookup(words: str, edition: int = c.AH1996, loire: int = 0) -> list[str]:
     """What is printed on the components of this name, or on all of them."""
-    wanted = folded(words)
-    exact = [line for name, lines in all_components() if folded(name) == wanted for line in lines]
+    wanted, everything = folded(words), list(all_components(edition, loire))
+    exact = [line for name, lines in everything if folded(name) == wanted for line in lines]
     if exact:
         return exact
-    found = [line for name, lines in all_components() if wanted in folded(name) for line in lines]
+    found = [line for name, lines in everything if wanted in folded(name) for line in lines]
     return found or [f"nothing is called {words!r}"]

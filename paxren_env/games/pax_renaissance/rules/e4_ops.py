@@ -6,7 +6,6 @@ from paxren_env.core.stack import ask
 from paxren_env.games.pax_renaissance.actions import CARD, NO, OP
 from paxren_env.games.pax_renaissance.constants import (
     BEHEAD,
-    CAMPAIGN,
     COMMERCE,
     CORSAIR,
     EAST,
@@ -275,7 +274,7 @@ def do_op(s: State, player: Player, card: Card, op: Op):
         ask(s, CORSAIR_FROM, player, card, op - CORSAIR)
     elif op == SIEGE:
         ask(s, PICK_SIEGE, player, card, NONE)
-    elif op == CAMPAIGN:
+    else:  # CAMPAIGN
         ask(s, PICK_CAMPAIGN, player, card, NONE)
 
 

@@ -25,6 +25,7 @@ from paxren_env.games.pax_renaissance.queries import (
     free_cities,
     has_ability,
     mark,
+    religious_state,
     why_not_free_city,
 )
 from paxren_env.games.pax_renaissance.rules.b8_tokens import owe_token
@@ -119,5 +120,5 @@ def why_not_levy(s: State, empire: Empire, city: City) -> int:
 @rule
 def do_levy(s: State, player: Player, city: City, empire: Empire):
     """G4: the token is the one printed on the slot in the empire's religious state."""
-    token = int(LEVY[s.map, city, s.religion[empire]])
+    token = int(LEVY[s.map, city, religious_state(s, empire)])
     owe_token(s, player, token, SPOT_CITY + city, NONE)

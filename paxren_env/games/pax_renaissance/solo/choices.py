@@ -74,6 +74,7 @@ from paxren_env.games.pax_renaissance.queries import (
     has,
     has_ability,
     owns_in_tableau,
+    religious_state,
     square_of,
 )
 from paxren_env.games.pax_renaissance.rules.b10_battle import knights_in
@@ -477,7 +478,7 @@ def choose_levy(s: State, empire: Empire, mask) -> int:
     best, best_rank = NONE, 1000
     for city in range(NUM_CITIES):
         if mask[CITY + city]:
-            token = int(LEVY[s.map, city, s.religion[empire]])
+            token = int(LEVY[s.map, city, religious_state(s, empire)])
             rank = 100 if token % NUM_RELIGIONS == s.religion[empire] else 0
             rank += 10 if has_colour(s, empire, token % NUM_RELIGIONS) else 0
             rank += 1 if KNIGHT <= token < ROOK else 0

@@ -4,8 +4,8 @@
 written by hand, with much left out, and refuses what cannot be, saying what and where.
 """
 
-from paxren_env.games.wallenstein.notation.check import BOUNDS
+from paxren_env.games.wallenstein.notation.check import BOUNDS, check_row
 from paxren_env.games.wallenstein.notation.read import from_dict
 from paxren_env.games.wallenstein.notation.write import to_dict
 
-__all__ = ["BOUNDS", "from_dict", "to_dict"]
+__all__ = ["BOUNDS", "check_row", "from_dict", "to_dict"]

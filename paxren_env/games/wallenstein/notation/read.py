@@ -8,12 +8,27 @@ from paxren_env.core import engine
 from paxren_env.core.constants import NONE, RUNNING, TERMINATED
 from paxren_env.core.frames import DECISION
 from paxren_env.core.log import Event, new_log, read_log
-from paxren_env.core.notation import check_keys, check_list, check_number, fail, find_name
+from paxren_env.core.notation import (
+    check_flag,
+    check_keys,
+    check_list,
+    check_number,
+    fail,
+    find_name,
+    shown,
+)
 from paxren_env.core.notation import read_frame as frame_numbers
 from paxren_env.core.record import State, view
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein.actions import NUM_ACTIONS
+from paxren_env.games.wallenstein.notation.check import (
+    LARGEST_AMOUNT,
+    MOST_MARKERS,
+    check_position,
+    is_revealed,
+    turns_to_come,
+)
 from paxren_env.games.wallenstein.notation.names import (
     CARD_NAMES,
     EVENT_NUMBERS,
@@ -22,9 +37,17 @@ from paxren_env.games.wallenstein.notation.names import (
     RESULT_NAMES,
     Position,
 )
+from paxren_env.games.wallenstein.notation.pending import frames_of, planner
 from paxren_env.games.wallenstein.options import check_options, write_options
 from paxren_env.games.wallenstein.state import RECORD, STACK_DEPTH
-from paxren_env.games.wallenstein.tables import GROUPS, SITES, START_THALERS, STOCK, THREE_PLAYERS
+from paxren_env.games.wallenstein.tables import (
+    FAVOUR_KIND,
+    GROUPS,
+    SITES,
+    START_THALERS,
+    STOCK,
+    THREE_PLAYERS,
+)
 
 KEYS = ("options", "year", "season", "phase", "counties", "players", "peasants", "action_cards",
         "action_place", "turn_index", "tiles", "events", "bids_shown", "draft", "drawn", "court",
@@ -34,7 +57,6 @@ CUBE_KEYS = ("supply", "tray", "tower", "thrown")
 PLAYER_KEYS = ("thalers", "grain", "vp", *CUBE_KEYS, "position", "bid", "boxes", "shown",
                "revolts", "groups", "last_open", "hall", "protected", "level", "leader",
                "trophies")  # fmt: skip
-MOST = 30_000
 MAX_LOG = 1024
 DEFAULT_CHANCE = "0000000000000001"
 
@@ -53,15 +75,27 @@ def check_length(value: Any, where: str, most: int) -> list[Any]:
     return found
 
 
-def find_all(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
-    """The ids of names, -1 for None."""
+def find_cells(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
+    """The ids of names, every one of them at most once; -1 for None."""
     listed = enumerate(check_length(value, where, most))
-    return [find(cell, f"{where}[{i}]", names) for i, cell in listed]
+    found = [find(cell, f"{where}[{i}]", names) for i, cell in listed]
+    named = [number for number in found if number != NONE]
+    if len(set(named)) < len(named):
+        fail(where, "the same one twice")
+    return found
+
+
+def find_all(value: Any, where: str, names: tuple[Any, ...], most: int) -> list[int]:
+    """The same without empty cells."""
+    found = find_cells(value, where, names, most)
+    if NONE in found:
+        fail(f"{where}[{found.index(NONE)}]", "a name is missing")
+    return found
 
 
 def bits_of(value: Any, where: str, names: tuple[Any, ...]) -> int:
     """A set of names as bits."""
-    return sum({1 << number for number in find_all(value, where, names, len(names))})
+    return sum(1 << number for number in find_all(value, where, names, len(names)))
 
 
 # --- the whole ------------------------------------------------------------------------------------
@@ -74,22 +108,35 @@ def from_dict(
     check_keys(position, "position", KEYS)
     states = np.zeros(1, RECORD)
     s = view(states, 0)
-    write_options(s, check_options(position.get("options", {})))
+    read_options(s, position.get("options", {}))
     clear(s)
     read_time(s, position)
+    if s.status == RUNNING:
+        read_stack(s, position)
     read_counties(s, position.get("counties", {}))
     read_table(s, position)
     read_players(s, position)
     read_modules(s, position)
-    read_stack(s, position)
+    check_position(s)
     mask = np.zeros(NUM_ACTIONS, np.int8)
     if s.status != RUNNING:
+        set_winners(s)
         return states, mask, [], []
     log = new_log(MAX_LOG)
     size = engine.load(states, 0, mask, log)
     if size < 0:
         fail("pending", "nobody knows how to go on from there")
     return states, mask, *read_log(log, size, 0)
+
+
+def read_options(s: State, options: Any):
+    """OP: what kind of game it is."""
+    if not isinstance(options, dict):
+        fail("options", f"expected a dict, not {shown(options)}")
+    try:
+        write_options(s, check_options(options))
+    except (ValueError, TypeError) as error:
+        fail("options", str(error))
 
 
 def clear(s: State):
@@ -105,24 +152,25 @@ def clear(s: State):
 def read_time(s: State, position: Position):
     """Year, season, phase, and how far the actions are."""
     s.year = check_number(position.get("year", 1), "year", 1, 2) - 1
-    s.season = find(position.get("season", "spring"), "season", c.SEASON_NAMES)
-    s.phase = find(position.get("phase", "planning"), "phase", c.PHASE_NAMES)
+    season = position.get("season", "spring")
+    s.season = find_name(season, "season", c.SEASON_NAMES, "season")
+    s.phase = find_name(position.get("phase", "planning"), "phase", c.PHASE_NAMES, "phase")
     s.turn = s.year * len(c.SEASON_NAMES) + s.season
     if s.phase == c.ACTIONS_PHASE:
         place = position.get("action_place", 1)
         s.action_place = check_number(place, "action_place", 1, c.NUM_ACTION_CARDS) - 1
         s.turn_index = check_number(position.get("turn_index", 0), "turn_index", 0, s.num_players)
-    shown = c.PLANNING_PHASE < s.phase <= c.LEADERS_MOVE_PHASE
-    s.bids_shown = position.get("bids_shown", shown)
+    is_shown = c.PLANNING_PHASE < s.phase <= c.LEADERS_MOVE_PHASE
+    s.bids_shown = check_flag(position.get("bids_shown", is_shown), "bids_shown")
     chance = position.get("chance", DEFAULT_CHANCE)
     try:
         s.chance[0] = int(chance, 16)
     except (TypeError, ValueError, OverflowError):
-        fail("chance", f"expected 16 hex digits, not {chance!r}")
+        fail("chance", f"expected 16 hex digits, not {shown(chance)}")
     if s.chance[0] == 0:
         fail("chance", "must not be 0")
     if "result" in position:
-        s.status = find(position["result"], "result", RESULT_NAMES)
+        s.status = find_name(position["result"], "result", RESULT_NAMES, "result")
 
 
 # --- counties -------------------------------------------------------------------------------------
@@ -154,8 +202,8 @@ def read_county(s: State, county: int, parts: Position, where: str):
     if buildings.bit_count() > SITES[county]:
         fail(f"{where}.buildings", f"only {SITES[county]} sites")
     s.buildings[county] = buildings
-    s.markers[county] = check_number(parts.get("markers", 0), f"{where}.markers", 0, 42)
-    s.gained[county] = bool(parts.get("gained", False))
+    s.markers[county] = check_number(parts.get("markers", 0), f"{where}.markers", 0, MOST_MARKERS)
+    s.gained[county] = check_flag(parts.get("gained", False), f"{where}.gained")
 
 
 def read_statues(s: State, county: int, statues: Any, where: str):
@@ -174,13 +222,9 @@ def read_table(s: State, position: Position):
     default = list(c.ACTION_NAMES[:opened]) if in_round else []
     cards = position.get("action_cards", default)
     found = find_all(cards, "action_cards", c.ACTION_NAMES, c.NUM_ACTION_CARDS)
-    if len(set(found)) < len(found):
-        fail("action_cards", "the same card twice")
     s.action_at[: len(found)] = found
     tiles = position.get("tiles", list(c.TILE_NAMES) if in_round else [])
     found = find_all(tiles, "tiles", c.TILE_NAMES, c.NUM_TILES)
-    if len(set(found)) < len(found):
-        fail("tiles", "the same tile twice")
     s.tile_at[: len(found)] = found
     read_events(s, position.get("events", {}))
     found = find_all(position.get("drawn", []), "drawn", c.COUNTY_NAMES, len(s.drawn))
@@ -193,18 +237,17 @@ def read_events(s: State, events: Any):
     """Events by numbers; what is not said is as in a game where the lowest numbers came first."""
     check_keys(events, "events", ("open", "in_force", "unused"))
     s.event = find(events.get("in_force"), "events.in_force", EVENT_NUMBERS)
-    drawn = s.season + int(s.phase > c.PLANNING_PHASE and s.season != c.WINTER)
+    is_drawn = s.phase > c.PLANNING_PHASE or bool(frames_of(s, f.REVEAL_BIDS))
+    drawn = s.season + int(is_drawn and s.season != c.WINTER)
     candidates = [event for event in EVENT_NUMBERS if event != s.event]
     default = [None] * drawn + candidates[: c.OPEN_EVENTS - drawn]
     if s.phase == c.DRAFT_PHASE:
         default = [None] * c.OPEN_EVENTS
-    opened = find_all(events.get("open", default), "events.open", EVENT_NUMBERS, c.OPEN_EVENTS)
+    opened = find_cells(events.get("open", default), "events.open", EVENT_NUMBERS, c.OPEN_EVENTS)
     s.event_open[: len(opened)] = opened
     taken = {s.event, *opened}
-    later = EVENT_NUMBERS[2 * c.OPEN_EVENTS if s.year else 0 :]
-    if s.phase != c.DRAFT_PHASE and not s.year:
-        later = EVENT_NUMBERS[c.OPEN_EVENTS :]
-    unused = events.get("unused", [event for event in later if event not in taken])
+    number = c.NUM_EVENTS - c.OPEN_EVENTS * (s.year + int(s.phase != c.DRAFT_PHASE))
+    unused = events.get("unused", [e for e in EVENT_NUMBERS if e not in taken][-number:])
     s.events_unused = bits_of(unused, "events.unused", EVENT_NUMBERS)
     for event in taken - {NONE}:
         if s.events_unused >> event & 1:
@@ -216,13 +259,14 @@ def read_draft(s: State, draft: Any):
     check_keys(draft, "draft", ("first", "turn", "open", "unseen", "under"))
     s.draft_first = check_number(draft.get("first", 0), "draft.first", 0, s.num_players - 1)
     s.draft_turn = check_number(draft.get("turn", 0), "draft.turn", 0, 45)
-    opened = find_all(draft.get("open", []), "draft.open", c.COUNTY_NAMES, 2)
+    opened = find_cells(draft.get("open", []), "draft.open", c.COUNTY_NAMES, 2)
     s.draft_open[: len(opened)] = opened
     under = find_all(draft.get("under", []), "draft.under", c.COUNTY_NAMES, c.NUM_COUNTIES)
     s.draft_under[: len(under)] = under
+    held = [frame[2] for frame in frames_of(s, f.ARMY_GROUP)]
     for county in range(c.NUM_COUNTIES):
         in_game = s.num_players > 3 or THREE_PLAYERS[county]
-        free = s.owner[county] == NONE and county not in (*opened, *under)
+        free = s.owner[county] == NONE and county not in (*opened, *under, *held)
         s.draft_unseen[county] = bool(in_game and free)
     if "unseen" in draft:
         s.draft_unseen[:] = 0
@@ -239,14 +283,18 @@ def read_players(s: State, position: Position):
         where = f"players[{player}]"
         check_keys(parts, where, PLAYER_KEYS)
         default = int(START_THALERS[s.num_players])
-        s.thalers[player] = check_number(parts.get("thalers", default), f"{where}.thalers", 0, MOST)
-        s.grain[player] = check_number(parts.get("grain", 0), f"{where}.grain", 0, MOST)
-        s.vp[player] = check_number(parts.get("vp", 0), f"{where}.vp", 0, MOST)
+        s.thalers[player] = check_number(
+            parts.get("thalers", default), f"{where}.thalers", 0, LARGEST_AMOUNT
+        )
+        s.grain[player] = check_number(parts.get("grain", 0), f"{where}.grain", 0, LARGEST_AMOUNT)
+        s.vp[player] = check_number(parts.get("vp", 0), f"{where}.vp", 0, LARGEST_AMOUNT)
         on_board = int(s.armies[s.owner == player].sum())
         read_cubes(s, player, parts, where, c.ARMIES_PER_SEAT - on_board)
         read_position(s, player, parts, where)
         read_plan(s, player, parts, where)
         revolts = check_length(parts.get("revolts", [0, 0]), f"{where}.revolts", 2)
+        if len(revolts) != 2:
+            fail(f"{where}.revolts", "expected two numbers")
         s.revolts[player] = check_number(revolts[0], f"{where}.revolts[0]", 0, 3)
         s.extra_peasants[player] = check_number(revolts[1], f"{where}.revolts[1]", 0, 3)
         if s.phase == c.DRAFT_PHASE:
@@ -255,6 +303,8 @@ def read_players(s: State, position: Position):
     peasants = check_keys(position.get("peasants", {}), "peasants", CUBE_KEYS)
     read_cubes(s, c.PEASANTS, peasants, "peasants", c.NUM_PEASANTS)
     set_order(s)
+    for player, parts in enumerate(players):
+        read_shown(s, player, parts, f"players[{player}]")
 
 
 def read_cubes(s: State, colour: int, parts: Position, where: str, total: int):
@@ -263,8 +313,8 @@ def read_cubes(s: State, colour: int, parts: Position, where: str, total: int):
         number = check_number(parts.get(place, 0), f"{where}.{place}", 0, c.ARMIES_PER_SEAT)
         getattr(s, place)[colour] = number
         total -= number
-    if total < 0 or parts.get("supply", total) != total:
-        fail(f"{where}.supply", f"{total} cubes are left for it, not {parts.get('supply')}")
+    if total < 0 or ("supply" in parts and parts["supply"] != total):
+        fail(f"{where}.supply", f"{total} cubes are left for it, not {shown(parts.get('supply'))}")
     s.supply[colour] = total
 
 
@@ -289,7 +339,7 @@ def set_order(s: State):
 
 def read_plan(s: State, player: int, parts: Position, where: str):
     """R3: bid and boxes; once planning is over what is not said is blank."""
-    after = c.PLANNING_PHASE < s.phase <= c.LEADERS_MOVE_PHASE
+    after = has_answered(s, player)
     default = "money 0" if after else None
     s.bid[player] = find(parts.get("bid", default), f"{where}.bid", CARD_NAMES)
     first = 0 if s.options & c.EMPERORS_COURT else c.FIRST_ACTION_BOX
@@ -298,29 +348,34 @@ def read_plan(s: State, player: int, parts: Position, where: str):
         box_name = c.BOX_NAMES[box]
         card = boxes.get(box_name, "blank" if after else None)
         s.plan[player, box] = find(card, f"{where}.boxes.{box_name}", CARD_NAMES)
-        s.shown[player, box] = is_shown(s, player, box)
+
+
+def has_answered(s: State, player: int) -> bool:
+    """R3: the seat has made its plan, and its cards still lie on the mat."""
+    if s.status == RUNNING and s.phase == c.PLANNING_PHASE:
+        return player < planner(s)
+    return c.PLANNING_PHASE < s.phase <= c.LEADERS_MOVE_PHASE
+
+
+def read_shown(s: State, player: int, parts: Position, where: str):
+    """R6: which boxes are revealed follows from the turn, if nothing is said."""
     if "shown" in parts:
-        shown = find_all(parts["shown"], f"{where}.shown", c.BOX_NAMES, c.NUM_BOXES)
-        s.shown[player] = [box in shown for box in range(c.NUM_BOXES)]
-
-
-def is_shown(s: State, player: int, box: int) -> bool:
-    """R6: a box is revealed when its action was performed, or void."""
-    if s.plan[player, box] == c.VOID or s.phase == c.LEADERS_MOVE_PHASE:
-        return True
-    if box < c.FIRST_ACTION_BOX:
-        return c.ACTIONS_PHASE >= s.phase >= c.COURT_PHASE
-    if s.phase != c.ACTIONS_PHASE:
-        return False
-    return box - c.FIRST_ACTION_BOX in s.action_at[: s.action_place]
+        found = find_all(parts["shown"], f"{where}.shown", c.BOX_NAMES, c.NUM_BOXES)
+        s.shown[player] = [box in found for box in range(c.NUM_BOXES)]
+    elif s.status == RUNNING:
+        for box in range(c.NUM_BOXES):
+            is_void, is_laid = s.plan[player, box] == c.VOID, s.plan[player, box] != NONE
+            s.shown[player, box] = is_laid and (is_void or is_revealed(s, player, box))
 
 
 def read_groups(s: State, player: int, parts: Position, where: str):
     """S2: the groups still on the sheet."""
-    default = [int(size) for size in GROUPS[s.num_players] if size]
-    groups = find_all(parts.get("groups", default), f"{where}.groups", GROUP_SIZES, len(default))
-    for size in groups:
-        s.draft_groups[player, size] += 1
+    sizes = [int(size) for size in GROUPS[s.num_players] if size]
+    left = turns_to_come(s, player) if s.stack_size else 0
+    groups = parts.get("groups", sizes[len(sizes) - left :])
+    for i, size in enumerate(check_length(groups, f"{where}.groups", len(sizes))):
+        row = find_name(size, f"{where}.groups[{i}]", GROUP_SIZES, "group")
+        s.draft_groups[player, row] += 1
     last = find_all(parts.get("last_open", []), f"{where}.last_open", c.COUNTY_NAMES, 2)
     s.draft_last[player, : len(last)] = last
 
@@ -329,7 +384,9 @@ def read_module_parts(s: State, player: int, parts: Position, where: str):
     """EC, LK, ML: what a seat has of the modules."""
     s.hall[player] = check_number(parts.get("hall", 0), f"{where}.hall", 0, c.NUM_COURTIERS)
     protected = parts.get("protected", "")
-    s.protected[player] = find(protected, f"{where}.protected", c.PROTECTION_NAMES)
+    s.protected[player] = find_name(
+        protected, f"{where}.protected", c.PROTECTION_NAMES, "protection"
+    )
     s.level[player] = check_number(parts.get("level", 0), f"{where}.level", 0, c.NUM_LEVELS)
     leader = find(parts.get("leader"), f"{where}.leader", c.COUNTY_NAMES)
     if leader != NONE and s.owner[leader] != player:
@@ -347,24 +404,32 @@ def read_modules(s: State, position: Position):
         position.get("court", {}), "court", ("favours", "unused", "keeps_favour_4", "order")
     )
     if not s.options & c.EMPERORS_COURT:
+        if court:
+            fail("court", "there is no Emperor's Court in this game")
         return
     favours = court.get("favours", [])
-    found = find_all(favours, "court.favours", FAVOUR_NUMBERS, c.OPEN_FAVOURS)
+    found = find_cells(favours, "court.favours", FAVOUR_NUMBERS, c.OPEN_FAVOURS)
     s.favour_open[: len(found)] = found
-    unused = court.get("unused", [n for n in FAVOUR_NUMBERS if n not in favours])
-    s.favours_unused = bits_of(unused, "court.unused", FAVOUR_NUMBERS)
-    keeps = court.get("keeps_favour_4", NONE)
-    s.keeps_marker_card = check_number(keeps, "court.keeps_favour_4", NONE, s.num_players - 1)
+    if "keeps_favour_4" in court:
+        keeps = court["keeps_favour_4"]
+        s.keeps_marker_card = check_number(keeps, "court.keeps_favour_4", 0, s.num_players - 1)
+    default = [n for n in FAVOUR_NUMBERS if n not in (*favours, *taken_favours(s))]
+    s.favours_unused = bits_of(court.get("unused", default), "court.unused", FAVOUR_NUMBERS)
     order = check_length(court.get("order", []), "court.order", s.num_players)
-    s.court_order[: len(order)] = order
+    for i, seat in enumerate(order):
+        s.court_order[i] = check_number(seat, f"court.order[{i}]", 0, s.num_players - 1)
+
+
+def taken_favours(s: State) -> list[int]:
+    """EC: favours that a seat keeps, or is asked about."""
+    asked = [frame[2] + 1 for frame in frames_of(s, f.FAVOUR_COUNTY)]
+    kept = [i + 1 for i in range(c.NUM_FAVOURS) if FAVOUR_KIND[i] == c.REMOVE_MARKER]
+    return asked + (kept if s.keeps_marker_card != NONE else [])
 
 
 # --- what is owed ---------------------------------------------------------------------------------
 def read_stack(s: State, position: Position):
     """The frames in words; without them the phase goes on from its beginning."""
-    if s.status != RUNNING:
-        set_winners(s)
-        return
     frames = position.get("pending", default_stack(s))
     for i, parts in enumerate(check_length(frames, "pending", STACK_DEPTH)):
         s.stack[i] = read_frame(s, parts, f"pending[{i}]")
@@ -404,10 +469,13 @@ def default_stack(s: State) -> list[Position]:
     if s.phase == c.LANDSKNECHTE_PHASE:
         court = [{"frame": "convert"}] if s.options & c.EMPERORS_COURT else []
         return [*rest, {"frame": "perform"}, *court, {"frame": "hire Landsknechte", "turn": 0}]
-    return [DEFAULT_STEPS[s.phase]] if s.phase in DEFAULT_STEPS else []
+    return DEFAULT_STEPS.get(s.phase, [])
 
 
-DEFAULT_STEPS: dict[int, Position] = {
-    c.PLANNING_PHASE: {"frame": "plan", "seat": 0},
-    c.ORDER_PHASE: {"frame": "next bidder"},
+DEFAULT_STEPS: dict[int, list[Position]] = {
+    c.DRAFT_PHASE: [
+        {"frame": name} for name in ("new round", "open events", "fill the tower", "draft turn")
+    ],
+    c.PLANNING_PHASE: [{"frame": "plan", "seat": 0}],
+    c.ORDER_PHASE: [{"frame": "next bidder"}],
 }

@@ -41,12 +41,13 @@ def draw_event(s: State) -> Event:
         if s.event_open[slot] != NONE:
             count += 1
     n = np.int64(draw(s.chance, count))
+    event = NONE
     for slot in range(OPEN_EVENTS):
         if s.event_open[slot] != NONE:
             if n == 0:
-                return int(s.event_open[slot])
+                event = int(s.event_open[slot])
             n -= 1
-    return NONE
+    return event
 
 
 @rule

@@ -67,10 +67,11 @@ def begin_winter(s: State):
 @rule
 def winter_loss(s: State) -> int:
     """W1: the loss printed on the one event card left."""
+    loss = 0
     for slot in range(OPEN_EVENTS):
         if s.event_open[slot] != NONE:
-            return int(WINTER_LOSS[s.event_open[slot]])
-    return 0
+            loss = int(WINTER_LOSS[s.event_open[slot]])
+    return loss
 
 
 # --- W3: revolts ----------------------------------------------------------------------------------

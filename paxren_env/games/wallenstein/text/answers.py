@@ -10,9 +10,9 @@ from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.words import (
-    BENEFIT_WORDS,
     RECONSTRUCTED,
     TILE_WORDS,
+    benefit_words,
     county_words,
     favour_words,
     plain_name,
@@ -102,9 +102,9 @@ def name_target(q: Question, action: int) -> str:
 def name_benefit(q: Question, action: int) -> str:
     """DT9."""
     benefit = action - line.BENEFIT
-    amount = q.s.landsknechte[q.a - 1, benefit]
+    amount = int(q.s.landsknechte[q.a - 1, benefit])
     is_built_in = amount == t.LANDSKNECHTE_CARDS[q.a - 1, benefit]
-    return f"take {amount} {BENEFIT_WORDS[benefit]}{RECONSTRUCTED if is_built_in else ''}"
+    return f"take {benefit_words(benefit, amount)}{RECONSTRUCTED if is_built_in else ''}"
 
 
 def name_favour(q: Question, action: int) -> str:

@@ -9,7 +9,9 @@ from paxren_env.games.wallenstein import frames as f
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.answers import Question, question
 from paxren_env.games.wallenstein.text.words import (
-    BOX_WORDS,
+    BID_RANKS,
+    action_words,
+    convert_words,
     county_words,
     event_words,
     favour_words,
@@ -22,9 +24,9 @@ ASKS: dict[int, Callable[[Question], str]] = {
     f.DRAFT_CARD: lambda q: "take a county card",
     f.ARMY_GROUP: lambda q: f"choose the army group for {county_words(q.a)}",
     f.LEADER_HERE: lambda q: f"choose whether the leader stands in {county_words(q.a)}",
-    f.BID: lambda q: "lay a bid for the turn order",
-    f.COURT_BOX: lambda q: f"plan the court box {BOX_WORDS[q.a]}",
-    f.ACTION_BOX: lambda q: f"plan the box {BOX_WORDS[q.a]}",
+    f.BID: lambda q: f"lay a bid for the turn order ({BID_RANKS})",
+    f.COURT_BOX: lambda q: f"plan the court box {convert_words(c.NUM_COURT_BOXES - q.a)}",
+    f.ACTION_BOX: lambda q: f"plan the box {action_words(q.a - c.FIRST_ACTION_BOX)}",
     f.TAKE_POSITION: lambda q: "choose a position and its tile",
     f.LEADER_PLACE: lambda q: "choose where the leader stands",
     f.PICK_BENEFIT: lambda q: f"choose a benefit of Landsknechte card {q.a}",

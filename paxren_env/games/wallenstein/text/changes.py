@@ -10,6 +10,8 @@ from paxren_env.games.wallenstein.text.words import (
     bid_words,
     county_words,
     event_words,
+    plural,
+    protection_words,
 )
 
 AMOUNTS = (
@@ -39,7 +41,7 @@ def table_changes(old: State, new: State) -> Iterator[str]:
 
 
 def county_changes(old: State, new: State) -> Iterator[str]:
-    """Owners, armies, buildings, markers."""
+    """Owners, armies, buildings, markers, statues."""
     for county in range(c.NUM_COUNTIES):
         parts = []
         if new.owner[county] != old.owner[county]:
@@ -50,8 +52,15 @@ def county_changes(old: State, new: State) -> Iterator[str]:
         for building in range(c.NUM_BUILDINGS):
             if (new.buildings[county] & ~old.buildings[county]) >> building & 1:
                 parts.append(f"{BUILDING_WORDS[building]} built")
+            if (old.buildings[county] & ~new.buildings[county]) >> building & 1:
+                parts.append(f"{BUILDING_WORDS[building]} razed")
         if new.markers[county] != old.markers[county]:
             parts.append(f"markers {old.markers[county]} -> {new.markers[county]}")
+        for seat in range(new.num_players):
+            left = int(new.statues[county, seat]) - int(old.statues[county, seat])
+            if left:
+                verb = "left here" if left > 0 else "taken away"
+                parts.append(f"{plural(abs(left), 'statue')} of seat {seat} {verb}")
         if parts:
             yield f"{county_words(county)}: {', '.join(parts)}"
 
@@ -71,5 +80,18 @@ def seat_changes(old: State, new: State) -> Iterator[str]:
             if new.leader[seat] != NONE:
                 place = f"in {county_words(int(new.leader[seat]))}"
             parts.append(f"leader {place}")
+        parts += module_changes(old, new, seat)
         if parts:
             yield f"seat {seat}: {', '.join(parts)}"
+
+
+def module_changes(old: State, new: State, seat: int) -> Iterator[str]:
+    """EC, ML: what a favour leaves with a seat, and trophies."""
+    if new.protected[seat] & ~old.protected[seat]:
+        yield protection_words(int(new.protected[seat]))
+    if (new.keeps_marker_card == seat) != (old.keeps_marker_card == seat):
+        kept = new.keeps_marker_card == seat
+        yield "keeps favour 4 for the next marker" if kept else "favour 4 spares a marker"
+    won = int(new.trophies[seat].sum()) - int(old.trophies[seat].sum())
+    if won:
+        yield f"+{plural(won, 'trophy', 'trophies')}"

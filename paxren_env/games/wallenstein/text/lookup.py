@@ -1,4 +1,4 @@
-"""What is printed on a component: counties, actions, events, tiles, favours, Landsknechte."""
+"""What is printed on a component, and what the other things on the table are for."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,25 +7,37 @@ from paxren_env.core.reading import folded
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
 from paxren_env.games.wallenstein.text.words import (
-    BENEFIT_WORDS,
+    BID_RANKS,
     RECONSTRUCTED,
     TILE_WORDS,
+    action_words,
+    benefit_words,
+    convert_words,
     county_words,
     event_words,
     favour_effect,
 )
 
-ACTION_EFFECTS = (
-    "build a palace on a free site: 1 VP each winter, 3 for the most in the region",
-    "build a church on a free site: 1 VP each winter, 2 for the most in the region",
-    "build a trading post on a free site: 1 VP each winter, 1 for the most in the region",
-    "gain the county's grain; then a revolt marker, or with one already there a revolt",
-    "gain the county's taxes; then a revolt marker, or with one already there a revolt",
-    "put 5 armies from your supply into the county",
-    "put 3 armies from your supply into the county",
-    "put 1 army there, then you may move armies into an adjacent county of yours",
-    "attack or move from the county; one army stays behind",
-    "attack or move from the county; one army stays behind",
+CHART = ", ".join(
+    f"{u}{'+' if u == len(t.SUPPLY_CHART) - 1 else ''}: {k} with {x} more"
+    for u, (k, x) in enumerate(t.SUPPLY_CHART.tolist())
+    if k
+)
+# What lies on the table and is no card.
+OTHER_THINGS = (
+    f"bid: money cards are paid, a county card does nothing else this round; {BID_RANKS}",
+    "money card: 0 to 4, a bid in the auction box; in any other box it is a blank",
+    "dice tower card: a bid like money card 0, cubes of the tray for a court box, or a blank",
+    *(f"court box {convert_words(number)}" for number in range(c.NUM_COURT_BOXES, 0, -1)),
+    "revolt marker: put into a county that paid; so many peasants rise when it pays again",
+    f"supply chart: unsupplied counties in winter: revolts, and peasants in each of them ({CHART})",
+    "scoring in winter: 1 VP for each county and building; for the most palaces of a region 3 VP, "
+    "churches 2, trading posts 1, and one less for those who tie",
+    "dice tower: all cubes of a fight and of the tray are thrown, what falls out counts; peasants "
+    "fight for a defender without revolt markers",
+    "military leader: in its county buildings cost 1 less, grain, taxes and deployments bring 1 "
+    "more; it moves after the tenth action and leaves a statue if the new county is adjacent",
+    "statue: 1 VP at the end, also for who took it as a trophy with a leader",
 )
 
 
@@ -54,9 +66,8 @@ def entries() -> Iterator[str]:
     """Everything that is printed, a line each."""
     for county in range(c.NUM_COUNTIES):
         yield county_entry(county)
-    for action, name in enumerate(t.ACTION_PRINTED):
-        cost = f"{t.COST[action]} Thalers" if t.COST[action] else "free"
-        yield f"action {name} ({cost}): {ACTION_EFFECTS[action]}"
+    for action in range(c.NUM_ACTION_CARDS):
+        yield f"action {action_words(action)}"
     for event in range(c.NUM_EVENTS):
         yield event_words(event)
     for tile, text in enumerate(TILE_WORDS):
@@ -65,8 +76,9 @@ def entries() -> Iterator[str]:
         mark = RECONSTRUCTED if favour in t.RECONSTRUCTED_FAVOURS else ""
         yield f"favour {favour + 1}: {favour_effect(favour, int(t.FAVOUR_AMOUNT[favour]))}{mark}"
     for level, amounts in enumerate(t.LANDSKNECHTE_CARDS, 1):
-        offers = (f"{n} {word}" for n, word in zip(amounts, BENEFIT_WORDS, strict=True) if n)
+        offers = (benefit_words(i, int(amount)) for i, amount in enumerate(amounts) if amount)
         yield f"Landsknechte card {level}: {' or '.join(offers)}{RECONSTRUCTED}"
+    yield from OTHER_THINGS
 
 
 def county_entry(county: int) -> str:

@@ -7,15 +7,19 @@ from paxren_env.core.constants import NONE
 from paxren_env.core.record import State, view
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import tables as t
+from paxren_env.games.wallenstein.options import is_lineup_reconstructed
 from paxren_env.games.wallenstein.text.asked import pending_text
 from paxren_env.games.wallenstein.text.words import (
     BOX_WORDS,
+    RECONSTRUCTED,
     TILE_WORDS,
     bid_words,
     card_words,
     county_words,
     event_words,
     favour_words,
+    plural,
+    protection_words,
 )
 
 if TYPE_CHECKING:
@@ -27,6 +31,8 @@ def table(game: "Game", viewer: int | None = None) -> str:
     s = view(game.states, 0)
     lines = [f"Wallenstein, year {s.year + 1}, {c.SEASON_NAMES[s.season]}"]
     lines[0] += f", {c.PHASE_NAMES[s.phase].replace('_', ' ')}"
+    if is_lineup_reconstructed(game.options):
+        lines[0] += f"; three counties of the line-up are{RECONSTRUCTED}"
     for part in (counties(s), seats(s), cards(s), draft(s), plans(s, viewer)):
         lines += part
     lines.append(pending_text(game, viewer))
@@ -55,7 +61,8 @@ def county_line(s: State, county: int) -> str:
         if s.leader[seat] == county:
             extras.append(f"leader of seat {seat}")
         if s.statues[county, seat]:
-            extras.append(f"{s.statues[county, seat]} statues of seat {seat}")
+            statues = plural(int(s.statues[county, seat]), "statue")
+            extras.append(f"{statues} of seat {seat}")
     near = ", ".join(
         county_words(other)
         for other in t.NEIGHBOURS[county, : t.NUM_NEIGHBOURS[county]]
@@ -68,6 +75,7 @@ def county_line(s: State, county: int) -> str:
 def seats(s: State) -> Iterator[str]:
     """What every seat has in the open."""
     yield ""
+    yield "(P palace, C church, T trading post, ! revolt marker)"
     for seat in range(s.num_players):
         parts = [f"{s.vp[seat]} VP", f"{s.thalers[seat]} Thalers", f"{s.grain[seat]} grain"]
         parts += [f"{(s.owner == seat).sum()} counties", f"supply {s.supply[seat]}"]
@@ -79,7 +87,11 @@ def seats(s: State) -> Iterator[str]:
         if s.options & c.LANDSKNECHTE:
             parts.append(f"Landsknechte {s.level[seat]}")
         if s.trophies[seat].any():
-            parts.append(f"{s.trophies[seat].sum()} trophies")
+            parts.append(plural(int(s.trophies[seat].sum()), "trophy", "trophies"))
+        if s.protected[seat]:
+            parts.append(protection_words(int(s.protected[seat])))
+        if s.keeps_marker_card == seat:
+            parts.append("keeps favour 4")
         yield f"seat {seat}: {', '.join(parts)}"
     green = c.PEASANTS
     yield f"peasants: supply {s.supply[green]}, tray {s.tray[green]}, tower {s.tower[green]}"

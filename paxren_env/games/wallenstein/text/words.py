@@ -15,8 +15,41 @@ TILE_WORDS = (
     "+1 army from supply when attacking",
     "+1 army from supply when defending against a player",
 )
+ACTION_EFFECTS = (
+    "build a palace on a free site: 1 VP each winter, 3 for the most in the region",
+    "build a church on a free site: 1 VP each winter, 2 for the most in the region",
+    "build a trading post on a free site: 1 VP each winter, 1 for the most in the region",
+    "gain the county's grain; then a revolt marker, or with one already there a revolt",
+    "gain the county's taxes; then a revolt marker, or with one already there a revolt",
+    "put 5 armies from your supply into the county",
+    "put 3 armies from your supply into the county",
+    "put 1 army there, then you may move armies into an adjacent county of yours",
+    "attack or move from the county; one army stays behind",
+    "attack or move from the county; one army stays behind",
+)
+BID_RANKS = "4 before 3, 2, 1, a county card, 0 or a dice tower card, no bid"
 BENEFIT_WORDS = ("Thalers", "armies into the tray", "grain", "victory points")
+ONE_BENEFIT_WORDS = ("Thaler", "army into the tray", "grain", "victory point")
 BOX_WORDS = ("convert 3", "convert 2", "convert 1", *t.ACTION_PRINTED)
+
+
+def cost_words(action: int) -> str:
+    """What an action costs."""
+    return plural(int(t.COST[action]), "Thaler") if t.COST[action] else "free"
+
+
+def action_words(action: int) -> str:
+    """An action card with its cost and what it does."""
+    return f"{t.ACTION_PRINTED[action]} ({cost_words(action)}): {ACTION_EFFECTS[action]}"
+
+
+def convert_words(number: int) -> str:
+    """EC2: what a court box does."""
+    return (
+        f"convert {number}: {plural(number, 'army', 'armies')} of the county laid here, which "
+        f"keeps one, or {number} of your cubes in the tray for a dice tower card, become "
+        f"{plural(number, 'courtier')} in the hall; all of it or nothing"
+    )
 
 
 def county_words(county: int) -> str:
@@ -32,6 +65,16 @@ def seat_words(s: State, seat: int) -> str:
 def plural(number: int, noun: str, many: str = "") -> str:
     """A number with its noun: 1 army, 2 armies."""
     return f"{number} {noun if number == 1 else many or noun + 's'}"
+
+
+def benefit_words(benefit: int, amount: int) -> str:
+    """LK: so much of a benefit."""
+    return plural(amount, ONE_BENEFIT_WORDS[benefit], BENEFIT_WORDS[benefit])
+
+
+def protection_words(bits: int) -> str:
+    """EC3: against which combats a seat is protected."""
+    return f"not attackable by combat {' and '.join(c.PROTECTION_NAMES[bits])}"
 
 
 def card_words(card: int) -> str:

@@ -527,6 +527,15 @@ def test_ab_cryptography_votes_with_the_borrowers_concessions_and_money():
     assert after[1]["west"] == [{"card": "PREN150X", "used": True}]
 
 
+@pytest.mark.parametrize(("used", "asked"), [(False, "borrow"), (True, "main")])
+def test_ab_cryptography_borrows_no_op_of_a_card_that_was_used_this_turn(used, asked):
+    aragon = {"card": "SQ_aragon", "repressed": {"pawn 0": 3}}
+    lender = {"card": "PREN150X", "used": True} if used else "PREN150X"
+    players = [{"west": [CRYPTOGRAPHY], "florins": 1}, {"west": [lender, aragon], "florins": 9}]
+    g = game(players, borders={"aragon-france": ["pawn 0"]})
+    assert take(g, "sell Cryptography").decision == asked
+
+
 def test_ab_cryptography_borrowed_votes_need_the_borrowers_plurality():
     other = {"west": ["PREN150X", "SQ_aragon"]}
     g = game([{"west": [CRYPTOGRAPHY]}, other], borders={"aragon-france": ["pawn 1"]})

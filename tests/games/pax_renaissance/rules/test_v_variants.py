@@ -508,6 +508,19 @@ def test_v_bankruptcy_the_last_one_left_wins():
     assert position.returns.tolist() == [1, -1]
 
 
+def test_v_bankruptcy_of_everybody_at_once_leaves_the_turns_player():
+    """G6: the turn player is looked at last, and by then the game is over."""
+    france = {"card": "SQ_france", "bishop": "gold"}
+    position = game(
+        [{"west": ["PREN001"], "florins": 0}, {"west": [france], "florins": 0}], options=BANKRUPTCY
+    )
+    take(position, "West ops", "use", "behead", "behead France")
+    after = position.to_dict()
+    assert [player["west"] for player in after["players"]] == [[], []]
+    assert after["result"]["winners"] == [0]
+    assert [player["eliminated"] for player in after["players"]] == [False, True]
+
+
 def test_v_bankruptcy_the_others_play_on_past_the_eliminated():
     position = bankrupt_by_pirate(3)
     assert not position.is_over

@@ -1,0 +1,290 @@
+"""What seats see as short lists, and the two layers of the network that read such lists.
+
+A few hundred of the thousands of entries of an observation are not 0, and a few of the hundreds of
+actions are legal. So a decision is kept as lists (`Seen`, about 1 KB instead of 50), and the first
+layer and the policy's logits are computed over the lists only, forwards and backwards, by compiled
+loops that run beside each other in threads. tests/train/test_sparse.py compares them with the same
+network in plain torch.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from paxren_env.core.jit import entry, rule
+
+WORD = 8  # entries of a row that are skipped at once if all of them are 0
+LONGEST = 2**16  # numbers of entries and actions are kept in 16 bits
+
+
+# --- lists ----------------------------------------------------------------------------------------
+@dataclass
+class Seen:
+    """What N seats see and may answer, as lists; plain arrays that can be sent anywhere.
+
+    Row i has the entries from starts[i] to starts[i + 1] and the legal actions from legal_starts[i]
+    to legal_starts[i + 1].
+    """
+
+    starts: np.ndarray  # (N + 1,)
+    entries: np.ndarray  # numbers of the entries of the observation that are not 0, rising
+    amounts: np.ndarray  # and what stands there
+    legal_starts: np.ndarray  # (N + 1,)
+    legal: np.ndarray  # the legal actions, rising
+    after: np.ndarray  # (, num_terms) the terms of the evaluation after each of them
+    now: np.ndarray  # (N, num_terms) and of the position as it is
+
+    def __len__(self) -> int:
+        return len(self.now)
+
+    @property
+    def most_legal(self) -> int:
+        return int(np.diff(self.legal_starts).max(initial=0))
+
+    def first(self, number: int) -> "Seen":
+        """The first rows, in the same memory."""
+        entries, legal = slice(self.starts[number]), slice(self.legal_starts[number])
+        return Seen(
+            self.starts[: number + 1], self.entries[entries], self.amounts[entries],
+            self.legal_starts[: number + 1], self.legal[legal], self.after[legal],
+            self.now[:number],
+        )  # fmt: skip
+
+    def chosen(self, rows: np.ndarray) -> "Seen":
+        """A copy of these rows."""
+        starts, entries = positions(self.starts, rows)
+        legal_starts, legal = positions(self.legal_starts, rows)
+        return Seen(
+            starts, self.entries[entries], self.amounts[entries],
+            legal_starts, self.legal[legal], self.after[legal], self.now[rows],
+        )  # fmt: skip
+
+
+def see(observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray) -> Seen:
+    """Observations (N, observation_size), masks (N, num_actions) and an outlook as lists.
+
+    `outlook` is what `look_ahead` wrote; only the rows of legal answers and the last one, the game
+    as it is, are read.
+    """
+    starts, entries, amounts = index_lists(observation)
+    legal_starts, legal, _ = index_lists(masks)
+    rows = np.repeat(np.arange(len(masks)), np.diff(legal_starts))
+    after, now = outlook[rows, legal], outlook[:, -1].copy()
+    return Seen(starts, entries, amounts, legal_starts, legal, after, now)
+
+
+def index_lists(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Where each row's list begins and ends, the places that are not 0, and what stands there."""
+    if rows.shape[1] > LONGEST:
+        raise ValueError(f"rows are at most {LONGEST} long, not {rows.shape[1]}")
+    starts = np.zeros(len(rows) + 1, np.int64)
+    places, amounts = np.empty(rows.size, np.uint16), np.empty(rows.size, np.int8)
+    padded = np.zeros((len(rows), -(-rows.shape[1] // WORD) * WORD), np.int8)
+    padded[:, : rows.shape[1]] = rows
+    list_places(padded, padded.view(np.uint64), starts, places, amounts)
+    size = starts[-1]
+    return starts, places[:size].copy(), amounts[:size].copy()
+
+
+def positions(starts: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The lists of these rows one after the other: their own starts, and where they stand now."""
+    lengths = starts[rows + 1] - starts[rows]
+    new_starts = starts_of(lengths)
+    return new_starts, np.repeat(starts[rows] - new_starts[:-1], lengths) + np.arange(
+        new_starts[-1]
+    )
+
+
+def starts_of(lengths: np.ndarray) -> np.ndarray:
+    """Where lists of these lengths begin, one after the other, and where the last one ends."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
+
+
+def joined(parts: Sequence[Seen]) -> Seen:
+    """The rows of all parts in their order."""
+    if len(parts) == 1:
+        return parts[0]
+    arrays = {f.name: [getattr(part, f.name) for part in parts] for f in fields(Seen)}
+    for name in ("starts", "legal_starts"):
+        arrays[name] = [starts_of(np.concatenate([np.diff(starts) for starts in arrays[name]]))]
+    return Seen(**{name: np.concatenate(columns) for name, columns in arrays.items()})
+
+
+@entry
+def list_places(rows, words, starts, places, amounts):
+    """All places that are not 0, row after row; starts[i + 1] is the end of row i.
+
+    `words` is the same memory as `rows`, eight places in one.
+    """
+    size = 0
+    for i in range(words.shape[0]):
+        for word in range(words.shape[1]):
+            if words[i, word] == 0:
+                continue
+            for k in range(word * WORD, word * WORD + WORD):
+                if rows[i, k] != 0:
+                    places[size], amounts[size] = k, rows[i, k]
+                    size += 1
+        starts[i + 1] = size
+
+
+# --- the first layer ------------------------------------------------------------------------------
+def embedded(
+    weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
+) -> Tensor:
+    """The sum of the weight's rows of all entries that are not 0, times amount and scale.
+
+    (len(rows), width); `rows` are those of `seen` that are wanted. The gradient of the weight is
+    written to `memory`, if given: new memory of that size costs as much as the gradient itself.
+    """
+    return _Embedded.apply(weight, scale, seen, rows, memory)
+
+
+class _Embedded(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray,
+                memory: Tensor | None) -> Any:  # fmt: skip
+        ctx.shape, ctx.memory = weight.shape, memory
+        ctx.lists = lists = (scale, seen.starts, seen.entries, seen.amounts, rows)
+        out = torch.zeros(len(rows), weight.shape[1])
+        add_entries(weight.detach().numpy(), *lists, out.numpy())
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> Any:
+        out = torch.zeros(ctx.shape) if ctx.memory is None else ctx.memory.zero_()
+        scale, starts, entries, amounts, rows = ctx.lists
+        gradient = gradients[0].contiguous().numpy()
+        spread_entries(gradient, scale, starts, entries, amounts, rows, out.numpy())
+        return out, None, None, None, None
+
+
+@entry
+def add_entries(weight, scale, starts, entries, amounts, rows, out):
+    """out[i] += the weight's rows of the entries of rows[i], times amount and scale."""
+    for i in range(len(rows)):
+        start, end = starts[rows[i]], starts[rows[i] + 1]
+        if (end - start) % 2 == 1:
+            end -= 1
+            place = entries[end]
+            factor = np.float32(amounts[end]) * scale[place]
+            for column in range(out.shape[1]):
+                out[i, column] += factor * weight[place, column]
+        for k in range(start, end, 2):  # two at once: `out` is read and written half as often
+            one, two = entries[k], entries[k + 1]
+            factor = np.float32(amounts[k]) * scale[one]
+            factor_two = np.float32(amounts[k + 1]) * scale[two]
+            for column in range(out.shape[1]):
+                both = factor * weight[one, column] + factor_two * weight[two, column]
+                out[i, column] += both
+
+
+@entry
+def spread_entries(gradient, scale, starts, entries, amounts, rows, out):
+    """The way back of `add_entries`: the gradient of the sums becomes that of the weight."""
+    for i in range(len(rows)):
+        for k in range(starts[rows[i]], starts[rows[i] + 1]):
+            place = entries[k]
+            factor = np.float32(amounts[k]) * scale[place]
+            for column in range(out.shape[1]):
+                out[place, column] += factor * gradient[i, column]
+
+
+# --- the logits of legal answers ------------------------------------------------------------------
+def legal_logits(
+    x: Tensor, weight: Tensor, bias: Tensor, weights: Tensor, seen: Seen, rows: np.ndarray
+) -> Tensor:
+    """x @ weight.T + bias for the legal actions only, plus their terms times `weights`.
+
+    (len(rows), most legal actions): column k is the k-th legal action of the row, -inf where it has
+    no more. x: (len(rows), hidden), weight: (num_actions, hidden), weights: (len(rows), num_terms).
+    """
+    return _LegalLogits.apply(x, weight, bias, weights, seen, rows)
+
+
+class _LegalLogits(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, weight: Tensor, bias: Tensor, weights: Tensor, seen: Seen,
+                rows: np.ndarray) -> Any:  # fmt: skip
+        ctx.save_for_backward(x, weight, bias, weights)
+        ctx.lists = seen.legal_starts, seen.legal, seen.after, rows
+        columns = int((seen.legal_starts[rows + 1] - seen.legal_starts[rows]).max(initial=0))
+        out = torch.full((len(rows), columns), -torch.inf)
+        arrays = [tensor.detach().numpy() for tensor in (x, weight, bias, weights)]
+        score_legal(*(*arrays, *ctx.lists, out.numpy()))
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> Any:
+        given = ctx.saved_tensors
+        out = [torch.zeros_like(tensor) for tensor in given]
+        arrays = [gradients[0].contiguous().numpy(), *(t.detach().numpy() for t in given)]
+        spread_scores(*arrays, *ctx.lists, *(tensor.numpy() for tensor in out))
+        return *out, None, None
+
+
+@entry
+def score_legal(x, weight, bias, weights, starts, legal, after, rows, out):
+    """The logit of every legal action of every row."""
+    for i in range(len(rows)):
+        start = starts[rows[i]]
+        for k in range(start, starts[rows[i] + 1]):
+            action = legal[k]
+            by_terms = np.float32(0)
+            for term in range(after.shape[1]):
+                by_terms += weights[i, term] * after[k, term]
+            out[i, k - start] = dot(x[i], weight[action]) + bias[action] + by_terms
+
+
+@entry
+def spread_scores(
+    gradient, x, weight, bias, weights, starts, legal, after, rows, to_x, to_weight, to_bias,
+    to_weights,
+):  # fmt: skip
+    """The way back of `score_legal`: the gradient of the logits becomes those of what made them."""
+    for i in range(len(rows)):
+        start = starts[rows[i]]
+        for k in range(start, starts[rows[i] + 1]):
+            action, slope = legal[k], gradient[i, k - start]
+            to_bias[action] += slope
+            for column in range(x.shape[1]):
+                to_x[i, column] += slope * weight[action, column]
+                to_weight[action, column] += slope * x[i, column]
+            for term in range(after.shape[1]):
+                to_weights[i, term] += slope * after[k, term]
+
+
+@rule
+def dot(a, b):
+    """a · b, as four sums side by side: one alone waits for each addition."""
+    sum0 = sum1 = sum2 = sum3 = np.float32(0)
+    whole = len(a) // 4 * 4
+    for k in range(0, whole, 4):
+        sum0 += a[k] * b[k]
+        sum1 += a[k + 1] * b[k + 1]
+        sum2 += a[k + 2] * b[k + 2]
+        sum3 += a[k + 3] * b[k + 3]
+    for k in range(whole, len(a)):
+        sum0 += a[k] * b[k]
+    return (sum0 + sum1) + (sum2 + sum3)
+
+
+# --- advantages -----------------------------------------------------------------------------------
+@entry
+def accumulate_advantages(values, rewards, following, is_open, gamma, gae_lambda, out):
+    """GAE along each seat's own decisions; `following` is the row of its next one, or -1.
+
+    The row before an open one bootstraps from its value: nothing is known beyond it.
+    """
+    for k in range(len(out) - 1, -1, -1):
+        if is_open[k]:
+            continue
+        after = following[k]
+        error = rewards[k] - np.float64(values[k])
+        if after >= 0:
+            error += gamma * values[after] + gamma * gae_lambda * out[after]
+        out[k] = error
