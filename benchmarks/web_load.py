@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return asyncio.run(load(address, Path(folder), options, server.pid))
             finally:
                 server.terminate()
+                server.communicate()
 
 
 async def load(address: str, folder: Path, options: argparse.Namespace, server: int) -> int:

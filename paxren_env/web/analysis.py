@@ -7,8 +7,9 @@ it, else the evaluation of the game.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from paxren_env.cli.common import agents_module
 from paxren_env.core.game import Game
@@ -18,6 +19,7 @@ SIMS, NETWORK_SIMS = 800, 200
 MOST_ANSWERS = 12
 LEAST_TURN = 0.08  # by how much a chance changes at a turning point
 MOST_TURNS = 10
+WINDOW = 5  # choices on either side that are compared
 Analysis = dict[str, Any]
 
 
@@ -92,13 +94,27 @@ def chances_of(
 
 
 def turning_points(chances: Sequence[tuple[int, list[float]]]) -> list[Analysis]:
-    """Where the chances change most from one step to the next, in the order of play."""
-    changes = []
-    for (step, before), (_, after) in pairwise(chances):
-        moved = [new - old for old, new in zip(before, after)]
-        seat = max(range(len(moved)), key=lambda i: abs(moved[i]))
-        if abs(moved[seat]) >= LEAST_TURN:
-            point = {"step": step, "seat": seat, "from": before[seat], "to": after[seat]}
-            changes.append((abs(moved[seat]), point))
-    largest = sorted(changes, key=lambda one: -one[0])[:MOST_TURNS]
-    return sorted((point for _, point in largest), key=lambda point: point["step"])
+    """Where the chances change most, and stay so for a while; in the order of play.
+
+    Compared are the averages of some choices before a step and after it: single positions are
+    judged from the side of different seats.
+    """
+    table = np.array([shares for _, shares in chances])
+    found: list[tuple[float, int, Analysis]] = []
+    for i in range(1, len(chances)):
+        before = table[max(0, i - WINDOW) : i].mean(axis=0)
+        after = table[i : i + WINDOW].mean(axis=0)
+        seat = int(np.abs(after - before).argmax())
+        point = {
+            "step": chances[i - 1][0],
+            "seat": seat,
+            "from": round(float(before[seat]), 4),
+            "to": round(float(after[seat]), 4),
+        }
+        found.append((abs(float(after[seat] - before[seat])), i, point))
+    kept: list[tuple[int, Analysis]] = []
+    for change, i, point in sorted(found, key=lambda one: -one[0]):
+        is_apart = all(abs(i - other) >= WINDOW for other, _ in kept)
+        if change >= LEAST_TURN and is_apart and len(kept) < MOST_TURNS:
+            kept.append((i, point))
+    return [point for _, point in sorted(kept, key=lambda one: one[0])]

@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,14 +16,14 @@ from paxren_env.core.replay import read_replay
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.web import analysis, tasks
 from paxren_env.web.forms import check_foreign_options, options_from
-from paxren_env.web.menu import Menu, make_menu
+from paxren_env.web.menu import Menu, has_agents, make_menu
 from paxren_env.web.store import Store
 from paxren_env.web.table import PLAYED, Seat, Table, new_table, table_from_file, table_of_replay
 from paxren_env.web.workers import WorkerFailed, WorkerLost, Workers
 
 AGENT_SECONDS = 120.0  # that an agent may think about one answer
 PREPARE_SECONDS = 3600.0  # to compile the rules of a game
-ANALYSIS_SECONDS = 7.0  # for a whole game, the rest of ten goes to everything around it
+ANALYSIS_SECONDS = 6.0  # for a whole game, the rest of ten goes to everything around it
 MOST_MS = 60  # for each of its positions
 MOST_TABLES = 2000
 IDLE_SECONDS = 600.0
@@ -61,6 +62,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._since: dict[str, float] = {}
+        self._later: asyncio.Task[None] | None = None  # kept so that it is not forgotten half done
 
     # --- games ----------------------------------------------------------------------------------
     def menu(self, spec: GameSpec) -> Menu:
@@ -79,6 +81,13 @@ class House:
         if not INTERPRETED:
             await self.players.run(tasks.prepare, spec, seconds=PREPARE_SECONDS)
         await asyncio.to_thread(_first_game, spec)  # from the cache
+        if has_agents():
+            self._later = asyncio.create_task(self._prepare_search(spec))
+
+    async def _prepare_search(self, spec: GameSpec) -> None:
+        """Nobody waits for this: the first analysis would take long."""
+        with suppress(WorkerFailed):
+            await self.analysts.run(tasks.prepare_search, spec, seconds=PREPARE_SECONDS)
 
     def preparation(self, name: str) -> dict[str, Any]:
         """Whether the rules of a game are ready, and how long that takes already."""

@@ -22,3 +22,9 @@ def prepare(spec: GameSpec) -> None:
     from paxren_env.warm import warm_up
 
     warm_up(spec.name)
+
+
+def prepare_search(spec: GameSpec) -> None:
+    """The same for the search of the analysis, where the agents are there."""
+    game = spec.module("game").Game(seed=0)
+    answer(game, "mcts:sims=1")

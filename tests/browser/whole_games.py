@@ -176,7 +176,7 @@ def look_back(page: Page, steps: int) -> None:
     again.close()
     page.locator("#tab-analysis").click()
     page.locator("#analyse").click()
-    expect(page.locator("#analysis meter").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#analysis .meter").first).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("game", PLAYED)

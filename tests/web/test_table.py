@@ -6,6 +6,7 @@ import random
 import pytest
 
 from paxren_env.core.spec import find
+from paxren_env.web.analysis import LEAST_TURN, turning_points
 from tests.support.games import TOY, finished
 from tests.support.web import Browser, running
 
@@ -355,7 +356,16 @@ def test_a_whole_game_is_analysed(server, replayed):
         winners = [seat for seat, share in enumerate(found["chances"][-1][1]) if share > 0]
         assert winners == game.winners
         for point in found["turning_points"]:
-            assert point["step"] in steps and abs(point["to"] - point["from"]) >= 0.08
+            assert point["step"] in steps and abs(point["to"] - point["from"]) >= LEAST_TURN
+
+
+def test_turning_points_are_where_chances_change_and_stay():
+    early, late = [0.5, 0.5], [0.9, 0.1]
+    noise = [0.7, 0.3]
+    chances = [(2 * i, noise if i == 4 else early if i < 20 else late) for i in range(40)]
+    (point,) = turning_points(chances)
+    assert point == {"step": 38, "seat": 0, "from": 0.5, "to": 0.9}
+    assert turning_points(chances[:1]) == []
 
 
 def test_a_seat_that_is_not_asked_gets_chances_only(server):

@@ -7,7 +7,9 @@ const WIDTH = 320;
 const HEIGHT = 140;
 
 function bar(share, kind = "") {
-  return el("meter", { class: kind, min: "0", max: "1", value: String(Math.max(0, Math.min(1, share))) });
+  const filled = el("span", { class: kind });
+  filled.style.width = percent(Math.max(0, Math.min(1, share))).replace(" ", "");
+  return el("span", { class: "meter", "aria-hidden": "true" }, filled);
 }
 
 function chanceRows(chances, seats) {
