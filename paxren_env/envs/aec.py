@@ -190,8 +190,9 @@ class RawEnv(AECEnv):
         self.agent_selection = self._names[game.deciding_player]
         row = self._decisions[number]
         told = {"decision": row.name, "decision_id": number, "turn": turn, **self._remarks}
-        hidden = {**told, "decision": SECRET_DECISION, "decision_id": NONE}
-        others = hidden if row.is_secret else told
+        others = told
+        if row.is_secret:
+            others = {**told, "decision": SECRET_DECISION, "decision_id": NONE}
         self.infos = {name: others.copy() for name in self.agents}
         self.infos[self.agent_selection] = told
 
