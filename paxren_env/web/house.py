@@ -25,6 +25,7 @@ from paxren_env.web.workers import WorkerFailed, WorkerLost, Workers
 AGENT_SECONDS = 120.0  # that an agent may think about one answer
 PREPARE_SECONDS = 3600.0  # to compile the rules of a game
 ANALYSIS_SECONDS = 6.0  # for a whole game, the rest of ten goes to everything around it
+COMPILER_LOOKS = 0.3  # seconds between two looks at whether the rules are compiled
 MOST_MS = 60  # for each of its positions
 MOST_TABLES = 2000
 IDLE_SECONDS = 600.0
@@ -90,12 +91,11 @@ class House:
 
     async def _compile(self, spec: GameSpec, compiler: Any) -> None:
         """Wait for the rules, tell those who play, and have the search compiled as well."""
-        if compiler is not None:
-            await asyncio.to_thread(compiler.wait)
+        while compiler is not None and compiler.poll() is None:
+            await asyncio.sleep(COMPILER_LOOKS)
         self.compiled.add(spec.name)
-        if compiler is not None:
-            for watched in self.open.values():
-                self.tell(watched)
+        for watched in self.open.values():
+            self.tell(watched)
         if has_agents():  # nobody waits for this, but the first analysis would
             with suppress(WorkerFailed):
                 await self.analysts.run(tasks.prepare_search, spec, seconds=PREPARE_SECONDS)
@@ -302,15 +302,8 @@ class House:
             number = self.analysts.number
             ms = max(1, min(MOST_MS, int(1000 * ANALYSIS_SECONDS * number / len(positions))))
             every = [positions[i::number] for i in range(number)]
-            chances_of = analysis.chances_of
-            parts = await asyncio.gather(
-                *(
-                    self.analysts.run(
-                        chances_of, part, viewer, network, ms, seconds=PREPARE_SECONDS
-                    )
-                    for part in every
-                )
-            )
+            ask = partial(self.analysts.run, analysis.chances_of, seconds=PREPARE_SECONDS)
+            parts = await asyncio.gather(*(ask(part, viewer, network, ms) for part in every))
             chances = sorted(one for part in parts for one in part)
             points = analysis.turning_points(chances)
             known[key] = {"chances": chances, "turning_points": points}

@@ -2,7 +2,6 @@
 
 import json
 import random
-import threading
 
 import pytest
 
@@ -272,13 +271,12 @@ def test_a_disk_that_cannot_be_written_refuses_the_answer(server, monkeypatch):
 
 
 class Compiler:
-    """Takes until it is told that it has done its work."""
+    """A process that compiles until it is told that it has done its work."""
 
-    def __init__(self):
-        self.done = threading.Event()
+    status = None
 
-    def wait(self):
-        self.done.wait()
+    def poll(self):
+        return self.status
 
 
 def test_the_table_is_there_before_the_rules_are_compiled(tmp_path, monkeypatch):
@@ -292,7 +290,7 @@ def test_the_table_is_there_before_the_rules_are_compiled(tmp_path, monkeypatch)
             assert browser.wait_until_asked()["is_compiling"]
             browser.answer(browser.table["view"]["choices"][0][0])
             assert browser.wait_until_asked()["steps"] > 0
-            compiler.done.set()
+            compiler.status = 0
             while browser.table["is_compiling"]:
                 browser.hear()
         assert server.post(f"/api/games/{TOY}/prepare", {}).json()["state"] == "ready"
