@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.replay import read_replay
 from paxren_env.core.spec import GameSpec, find
+from paxren_env.core.starting import compile_beside
 from paxren_env.web import analysis, tasks
 from paxren_env.web.forms import check_foreign_options, options_from
 from paxren_env.web.menu import Menu, has_agents, make_menu
@@ -24,6 +25,7 @@ from paxren_env.web.workers import WorkerFailed, WorkerLost, Workers
 AGENT_SECONDS = 120.0  # that an agent may think about one answer
 PREPARE_SECONDS = 3600.0  # to compile the rules of a game
 ANALYSIS_SECONDS = 6.0  # for a whole game, the rest of ten goes to everything around it
+COMPILER_LOOKS = 0.3  # seconds between two looks at whether the rules are compiled
 MOST_MS = 60  # for each of its positions
 MOST_TABLES = 2000
 IDLE_SECONDS = 600.0
@@ -62,14 +64,19 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._since: dict[str, float] = {}
-        self._later: asyncio.Task[None] | None = None  # kept so that it is not forgotten half done
+        self._compiling: dict[str, asyncio.Task[None]] = {}
+        self.compiled: set[str] = set()  # games
 
     # --- games ----------------------------------------------------------------------------------
     def menu(self, spec: GameSpec) -> Menu:
         return make_menu(spec, self.networks, self.more_agents)
 
     def prepare(self, name: str) -> asyncio.Task[None]:
-        """Have the rules of a game compiled beside everything else; the task ends when they are."""
+        """Make a game ready to be played; the task ends when it is.
+
+        Where its rules are not compiled yet they are played as plain Python at first, and compiled
+        by a process beside this one.
+        """
         task = self._preparing.get(name)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             self._since[name] = time.monotonic()
@@ -78,27 +85,34 @@ class House:
         return task
 
     async def _prepare(self, spec: GameSpec) -> None:
-        if not INTERPRETED:
-            await self.players.run(tasks.prepare, spec, seconds=PREPARE_SECONDS)
-        await asyncio.to_thread(_first_game, spec)  # from the cache
-        if has_agents():
-            self._later = asyncio.create_task(self._prepare_search(spec))
+        compiler = await asyncio.to_thread(compile_beside, spec)
+        await asyncio.to_thread(_first_game, spec)
+        self._compiling[spec.name] = asyncio.create_task(self._compile(spec, compiler))
 
-    async def _prepare_search(self, spec: GameSpec) -> None:
-        """Nobody waits for this: the first analysis would take long."""
-        with suppress(WorkerFailed):
-            await self.analysts.run(tasks.prepare_search, spec, seconds=PREPARE_SECONDS)
+    async def _compile(self, spec: GameSpec, compiler: Any) -> None:
+        """Wait for the rules, tell those who play, and have the search compiled as well."""
+        while compiler is not None and compiler.poll() is None:
+            await asyncio.sleep(COMPILER_LOOKS)
+        self.compiled.add(spec.name)
+        for watched in self.open.values():
+            self.tell(watched)
+        if has_agents():  # nobody waits for this, but the first analysis would
+            with suppress(WorkerFailed):
+                await self.analysts.run(tasks.prepare_search, spec, seconds=PREPARE_SECONDS)
 
     def preparation(self, name: str) -> dict[str, Any]:
-        """Whether the rules of a game are ready, and how long that takes already."""
+        """Whether a game can be played, and for how long its rules are being compiled already."""
         task = self._preparing.get(name)
         if task is None:
             return {"state": "not begun", "seconds": 0}
         seconds = round(time.monotonic() - self._since[name])
         if not task.done():
-            return {"state": "compiling", "seconds": seconds}
+            return {"state": "loading", "seconds": seconds}
         failed = task.cancelled() or task.exception()
-        return {"state": f"failed: {failed}" if failed else "ready", "seconds": 0}
+        if failed:
+            return {"state": f"failed: {failed}", "seconds": 0}
+        is_compiled = name in self.compiled
+        return {"state": "ready" if is_compiled else "compiling", "seconds": seconds}
 
     # --- tables ---------------------------------------------------------------------------------
     async def new_table(self, wanted: dict[str, Any]) -> Table:
@@ -237,10 +251,12 @@ class House:
             raise ValueError("there is no such agent here any more")
         game = await self.use(watched, watched.table.game.clone)
         game._past = []
+        # A search waits for the rules to be compiled.
+        seconds = AGENT_SECONDS if game.spec.name in self.compiled else PREPARE_SECONDS
         try:
-            return await self.players.run(tasks.answer, game, made_by, seconds=AGENT_SECONDS)
+            return await self.players.run(tasks.answer, game, made_by, seconds=seconds)
         except WorkerLost:  # perhaps by another's fault: once more, in a new process
-            return await self.players.run(tasks.answer, game, made_by, seconds=AGENT_SECONDS)
+            return await self.players.run(tasks.answer, game, made_by, seconds=seconds)
 
     async def _accept(self, watched: Watched, action: int, version: int) -> None:
         table = watched.table
@@ -271,7 +287,9 @@ class House:
             game = await self.use(watched, lambda: table.position(step).clone())
             game._past = []
             network = self.menu(game.spec).network
-            known[key] = await self.analysts.run(analysis.analyse, game, viewer, network)
+            known[key] = await self.analysts.run(
+                analysis.analyse, game, viewer, network, seconds=PREPARE_SECONDS
+            )
         return known[key]
 
     async def analyse_all(self, watched: Watched, viewer: Seat) -> Any:
@@ -284,25 +302,23 @@ class House:
             number = self.analysts.number
             ms = max(1, min(MOST_MS, int(1000 * ANALYSIS_SECONDS * number / len(positions))))
             every = [positions[i::number] for i in range(number)]
-            chances_of = analysis.chances_of
-            parts = await asyncio.gather(
-                *(self.analysts.run(chances_of, part, viewer, network, ms) for part in every)
-            )
+            ask = partial(self.analysts.run, analysis.chances_of, seconds=PREPARE_SECONDS)
+            parts = await asyncio.gather(*(ask(part, viewer, network, ms) for part in every))
             chances = sorted(one for part in parts for one in part)
             points = analysis.turning_points(chances)
             known[key] = {"chances": chances, "turning_points": points}
         return known[key]
 
     def stop(self) -> None:
-        for watched in self.open.values():
-            if watched.runner is not None:
-                watched.runner.cancel()
+        runners = [watched.runner for watched in self.open.values() if watched.runner is not None]
+        for task in (*runners, *self._compiling.values()):
+            task.cancel()
         self.players.stop()
         self.analysts.stop()
 
 
 def _first_game(spec: GameSpec) -> None:
-    """Whatever is loaded at the first step is loaded now."""
+    """Whatever is loaded for the first step is loaded now."""
     game = spec.module("game").Game(seed=0)
     game.determinize(0, seed=0)
     game.step(game.legal_actions()[0])

@@ -80,6 +80,7 @@ class Session:
             "is_paused": table.is_paused,
             "has_persons": table.has_persons,
             "error": table.error,
+            "is_compiling": table.game.spec.name not in self.house.compiled,
             "log": {"from": same, "lines": log[same:]},
         }
         return state, table.view(table.steps, self.viewer)

@@ -1,15 +1,24 @@
-"""What workers do: answers of agents, analyses, and the compiling of rules."""
+"""What workers do: answers of agents, and the compiling of what only they need."""
 
 from functools import cache
 
 from paxren_env.cli.common import Player, make_player
 from paxren_env.core.game import Game
+from paxren_env.core.jit import GAMES, INTERPRETED, WAITING
 from paxren_env.core.spec import GameSpec, find
 
 
 @cache
 def _player(game: str, agent: str) -> Player:
-    return make_player(find(game), agent)
+    spec = find(game)
+    _play_uncompiled(spec)
+    return make_player(spec, agent)
+
+
+def _play_uncompiled(spec: GameSpec) -> None:
+    """What a process beside the server still compiles runs as plain Python here too."""
+    if not INTERPRETED and not GAMES[spec.record].load_exports():
+        WAITING.add(spec.record)
 
 
 def answer(game: Game, agent: str) -> int:
@@ -17,14 +26,7 @@ def answer(game: Game, agent: str) -> int:
     return int(_player(game.spec.name, agent)(game))
 
 
-def prepare(spec: GameSpec) -> None:
-    """Compile the rules of a game, or load them from the cache."""
-    from paxren_env.warm import warm_up
-
-    warm_up(spec.name)
-
-
 def prepare_search(spec: GameSpec) -> None:
-    """The same for the search of the analysis, where the agents are there."""
+    """Compile the search of the analysis, or load it; the rules are compiled before."""
     game = spec.module("game").Game(seed=0)
     answer(game, "mcts:sims=1")

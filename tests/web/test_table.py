@@ -6,6 +6,7 @@ import random
 import pytest
 
 from paxren_env.core.spec import find
+from paxren_env.web import house
 from paxren_env.web.analysis import LEAST_TURN, turning_points
 from tests.support.games import TOY, finished
 from tests.support.web import Browser, running
@@ -267,6 +268,32 @@ def test_a_disk_that_cannot_be_written_refuses_the_answer(server, monkeypatch):
             assert "no space" in browser.ask("answer", action=action, step=0)["words"]
         browser.answer(action)
         assert browser.table["steps"] == len(server.saved(table)["actions"]) == 1
+
+
+class Compiler:
+    """A process that compiles until it is told that it has done its work."""
+
+    status = None
+
+    def poll(self):
+        return self.status
+
+
+def test_the_table_is_there_before_the_rules_are_compiled(tmp_path, monkeypatch):
+    """It says so, is played meanwhile, and says when that is over."""
+    compiler = Compiler()
+    monkeypatch.setattr(house, "compile_beside", lambda spec: compiler)
+    with running(tmp_path) as server:
+        table = toy(server, [PERSON, "random"])
+        assert server.post(f"/api/games/{TOY}/prepare", {}).json()["state"] == "compiling"
+        with server.sit(table, 0) as browser:
+            assert browser.wait_until_asked()["is_compiling"]
+            browser.answer(browser.table["view"]["choices"][0][0])
+            assert browser.wait_until_asked()["steps"] > 0
+            compiler.status = 0
+            while browser.table["is_compiling"]:
+                browser.hear()
+        assert server.post(f"/api/games/{TOY}/prepare", {}).json()["state"] == "ready"
 
 
 # --- replays --------------------------------------------------------------------------------------

@@ -44,10 +44,11 @@ async function prepare(name) {
   if (chosen().name !== name) return state;
   const note = $("compiling");
   note.hidden = state.state === "ready";
-  note.textContent = state.state === "compiling"
-    ? `The rules are being compiled, once for this version: ${state.seconds} s so far. You can already choose.`
-    : state.state;
-  if (state.state === "compiling") setTimeout(() => prepare(name).catch(failed), 1000);
+  note.textContent = {
+    loading: "The game is being loaded ...",
+    compiling: `The rules are being compiled, once for this version: ${state.seconds} s so far. You can play already; until then everything is slower.`,
+  }[state.state] ?? state.state;
+  if (["loading", "compiling"].includes(state.state)) setTimeout(() => prepare(name).catch(failed), 1000);
   return state;
 }
 

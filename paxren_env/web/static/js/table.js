@@ -27,7 +27,7 @@ let wantedView = asked().has("view") ? Number(asked().get("view")) : null;
 const connection = new Connection(id, key, (message) => HEARD[message.type]?.(message), () => alertUser("The connection is lost; it is tried again ..."));
 
 const HEARD = {
-  wait: ({ seconds }) => alertUser(`The rules are being compiled, once for this version: ${seconds} s so far.`),
+  wait: ({ seconds }) => alertUser(`The game is being loaded: ${seconds} s so far.`),
   refused: ({ words }) => alertUser(words),
   error: ({ words }) => tell(words),
   table: heardTable,
@@ -50,6 +50,7 @@ function heardTable(message) {
   $("slider").max = state.steps;
   showSeats();
   showPace();
+  if (state.is_compiling) alertUser("The rules are being compiled beside the game, once for this version: until then everything is slower, and searches wait.");
   if (state.error) alertUser(state.error, "Ask again", () => connection.say("retry"));
   if (wantedView !== null && state.seat === null) connection.say("viewpoint", { seat: wantedView });
   wantedView = null;
