@@ -28,6 +28,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from paxren_env import make_game
 from paxren_env.core.cache import cache_key
 from paxren_env.core.checking import LIVELY, UNIFORM
 from paxren_env.core.files import atomic_write, remove_leftovers, require_writable
@@ -39,7 +40,7 @@ from paxren_env.core.processes import (
     sigterm_interrupts,
 )
 from paxren_env.core.spec import find
-from tests.support.checked_play import play
+from tests.support.checked_play import play_on
 from tests.support.games import GAMES, TOY
 from tests.support.variants import variants_of
 
@@ -166,7 +167,8 @@ def play_one(game: str, seed: int, bias: int, options: dict[str, Any]) -> Counte
     """One game; RuleBroken says how to see it again."""
     where = f"{game}, {options}, seed {seed}, {('uniform', 'lively')[bias]} play"
     try:
-        played = play(seed, bias, game=game, **options)
+        # As it was dealt: what is forced then is checked, too.
+        played = play_on(make_game(game, seed=seed, **options)._initial_game(), seed, bias)
     except Exception as error:
         raise RuleBroken(f"{where}: {type(error).__name__}: {error}") from error
     if not played.game.is_over:

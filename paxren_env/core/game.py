@@ -31,6 +31,7 @@ from paxren_env.core.spec import GameSpec
 
 Position = dict[str, Any]  # a position in words: see the notation of the game
 CHECKSUM_SIZE = 16
+MADE_AGAIN = ("_log", "_legal", "_stack", "_stack_size")  # what a game has when it needs it
 
 
 class Game:
@@ -79,6 +80,15 @@ class Game:
         """What a step did, until it is read; a clone that is never stepped needs none."""
         return new_log(self.spec.max_log)
 
+    # Finding a field in a record takes longer than reading it.
+    @cached_property
+    def _stack(self) -> np.ndarray:
+        return self.states["stack"][0]
+
+    @cached_property
+    def _stack_size(self) -> np.ndarray:
+        return self.states["stack_size"]
+
     @cached_property
     def _legal(self) -> np.ndarray:
         """The mask as truth values, in which NumPy finds the true ones faster."""
@@ -122,8 +132,8 @@ class Game:
     @property
     def deciding_player(self) -> int:
         """The seat that must answer now; -1 once the game is over, -2 if chance is to be rolled."""
-        size = self.states["stack_size"][0]
-        return int(self.states["stack"][0, size - 1, 1]) if size else NONE
+        size = self._stack_size[0]
+        return int(self._stack[size - 1, 1]) if size else NONE
 
     @property
     def turn_player(self) -> int:
@@ -144,10 +154,10 @@ class Game:
     @property
     def decision_id(self) -> int:
         """The number of the pending decision among the decisions of the game; -1 if none is."""
-        size = self.states["stack_size"][0]
+        size = self._stack_size[0]
         if not size:
             return NONE
-        number = int(self.states["stack"][0, size - 1, 0]) - self.spec.frames.first_decision
+        number = int(self._stack[size - 1, 0]) - self.spec.frames.first_decision
         return max(number, NONE)  # an automaton may stand at a step
 
     @property
@@ -379,7 +389,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what is made again when it is needed."""
-        return {name: x for name, x in self.__dict__.items() if name not in ("_log", "_legal")}
+        return {name: x for name, x in self.__dict__.items() if name not in MADE_AGAIN}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
@@ -452,7 +462,9 @@ class Game:
 
         The mask is empty unless the seat must decide.
         """
-        player = self._seat(player)
+        return self._observe(self._seat(player))
+
+    def _observe(self, player: int) -> dict[str, np.ndarray]:
         observation = np.empty(self.spec.observation_size, np.int8)
         self._look(self.states, 0, player, 0, observation)
         decides = player == self.deciding_player

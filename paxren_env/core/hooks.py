@@ -7,7 +7,6 @@ rules from the game's spec.
 
 from paxren_env.core.constants import NONE, RUNNING, TRUNCATED, Player
 from paxren_env.core.jit import hook, required_hook
-from paxren_env.core.observation import gather
 from paxren_env.core.record import State
 
 
@@ -207,16 +206,6 @@ def sit_down(s: State, player: Player, policy: int):
 @required_hook
 def write_observation(s: State, viewer: Player, everything: bool, obs):
     """The int8 vector of a seat; `everything` is the privileged view for critics."""
-
-
-@hook
-def write_entries(s: State, viewer: Player, everything: bool, row, obs) -> int:
-    """The entries of that vector that are not 0 (see `core.observation`); how many there are.
-
-    `row` is a vector to work in. A game whose rules write both forms need not use it.
-    """
-    write_observation(s, viewer, everything, row)
-    return gather(row, obs)
 
 
 @required_hook

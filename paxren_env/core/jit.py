@@ -141,7 +141,7 @@ class CompiledGame:
         """What is compiled, and how long it took last time."""
         seconds = last_times(self.key).get(self.name)
         known = "this takes a minute or two" if seconds is None else f"{seconds:.0f} s last time"
-        return f"{self.name}, {known}"
+        return f"{self.name}, {known}" if self.folder else "a few small functions"
 
     @property
     def symbol(self) -> str:

@@ -277,7 +277,7 @@ class RawEnv(AECEnv):
     # --- seeing ---------------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
         """What the agent sees, and what it may do: nothing unless it must decide."""
-        seen = self.game.observe(self._seats[agent])
+        seen = self.game._observe(self._seats[agent])
         if self.mask_in_info:
             return seen["observation"]
         if self.terminations.get(agent, True):

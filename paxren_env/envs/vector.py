@@ -15,13 +15,14 @@ import numpy as np
 from paxren_env.core.calls import advance, apply, begin, take_forced
 from paxren_env.core.chance import splitmix
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
+from paxren_env.core.entries import gather, padded, room
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import (
     max_players,
+    observation_size,
     payoff,
     sit_down,
-    write_entries,
     write_observation,
 )
 from paxren_env.core.jit import bare, entry, rule
@@ -45,7 +46,7 @@ SHOWN = (
     "games", "learner_seats", "masks", "obs", "num_entries", "rewards", "dones", "seats",
     "final_obs", "final_out",
 )  # fmt: skip
-PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.observation
+PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.entries
 # Handing games to another thread costs as much time as stepping about a hundred of them.
 GAMES_PER_THREAD = 512
 
@@ -179,7 +180,10 @@ def step_batch_entries(
             rewards, dones, seats, final_obs, final_out, log,
         )  # fmt: skip
         if seats[i] != NONE:
-            counts[i] = write_entries(row(states, i), seats[i], False, scratch, obs[i])
+            s = row(states, i)
+            # One vector for all games stays in the fastest cache.
+            write_observation(s, seats[i], False, scratch[: observation_size(s)])
+            counts[i] = gather(scratch, obs[i])
     return ended
 
 
@@ -214,7 +218,7 @@ class VectorEnv:
 
     With `observation="index"` the observations are lists of the entries that are not 0, which costs
     less memory: `obs[i, 0, :num_entries[i]]` are the indices into the plain vector, each once, and
-    `obs[i, 1, :num_entries[i]]` the values there (`core.observation.expand` makes plain rows of
+    `obs[i, 1, :num_entries[i]]` the values there (`core.entries.expand` makes plain rows of
     them). What stands behind those is left over from before. `final_obs` is plain in any case.
 
     At most `threads` threads share the games, as far as each gets enough of them to gain time; the
@@ -293,7 +297,7 @@ class VectorEnv:
         if self.observation == PLAIN:
             self._obs = np.zeros((n, self.observation_size), np.int8)
         else:  # memory that is never written to costs nothing
-            self._obs = np.zeros((n, 2, self.observation_size), np.int16)
+            self._obs = np.zeros((n, 2, room(self.observation_size)), np.int16)
         self._num_entries = np.zeros(n, np.int64)
         self._rewards = np.zeros((n, seats), np.float32)
         self._dones = np.zeros(n, np.int8)
@@ -382,11 +386,12 @@ class VectorEnv:
             seat = game.deciding_player
             self.states[slot] = game.states[0]
             self._masks[slot], self._seats[slot] = game.legal_mask(), seat
-            s, row = view(self.states, slot), np.zeros(self.observation_size, np.int8)
+            seen = np.zeros(padded(self.observation_size), np.int8)
+            seen[: self.observation_size] = game.observe(seat)["observation"]
             if self.observation == PLAIN:
-                write_observation(s, seat, False, self._obs[slot])
+                self._obs[slot] = seen[: self.observation_size]
             else:
-                self._num_entries[slot] = write_entries(s, seat, False, row, self._obs[slot])
+                self._num_entries[slot] = gather(seen, self._obs[slot])
 
     def close(self) -> None:
         """End the threads."""
@@ -428,7 +433,7 @@ class VectorEnv:
         """Of a compiled call for some of the games."""
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
         log = new_log(self.spec.max_log)
-        scratch = np.zeros(self.observation_size, np.int8)
+        scratch = np.zeros(padded(self.observation_size), np.int8)
         as_entries = () if self.observation == PLAIN else (self._num_entries, scratch)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,

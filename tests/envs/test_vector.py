@@ -9,8 +9,8 @@ import pytest
 
 from paxren_env import make_game
 from paxren_env.core.constants import TERMINATED
+from paxren_env.core.entries import expand
 from paxren_env.core.errors import IllegalAction
-from paxren_env.core.observation import expand
 from paxren_env.core.spec import find
 from paxren_env.envs.vector import VectorEnv, mix
 from tests.support.games import CHANCE_GAMES, CUT, CUT_GAMES, GAMES, SHORT, TOY

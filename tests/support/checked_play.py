@@ -35,7 +35,7 @@ def play(
     seed: int, bias: int, limit: int = MOST_ANSWERS, game: str = DEFAULT_GAME, **options: Any
 ) -> Played:
     """Play a game, forced answers one by one; an AssertionError tells what broke, and where."""
-    return play_on(make_game(game, seed=seed, **options)._initial_game(), seed, bias, limit)
+    return play_on(make_game(game, seed=seed, **options), seed, bias, limit)
 
 
 def play_on(game: Game, seed: int, bias: int, limit: int = MOST_ANSWERS) -> Played:

@@ -76,7 +76,6 @@ SPEC: GameSpec = register(
             "play_own": turn.play_own,
             "own_answer": trials.own_answer,
             "write_observation": observe.write_observation,
-            "write_entries": observe.write_entries,
             "deal_hidden": determinize.deal_hidden,
             "veil": determinize.veil,
             "new_scratch": evaluate.new_scratch,

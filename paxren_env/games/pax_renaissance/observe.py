@@ -1,29 +1,14 @@
 """What a seat sees: an int8 vector cut into named slices.
 
 Seats are counted from the viewer: 0 is the viewer, then clockwise; absent seats read 0.
-Most of it is 0 most of the time: rules put what is not (`core.observation.put`), into the vector or
-into a list of its entries, and return the length of that list.
+The vector is zeroed and then written sparsely, for most of it is empty most of the time.
 Never shown: the order of the decks, which cards are in the box, and closed hands of others.
 """
 
 import numpy as np
 
 from paxren_env.core.jit import rule
-from paxren_env.core.observation import (
-    MOST,
-    Layout,
-    add,
-    add_table,
-    clear,
-    entry_table,
-    is_blank,
-    put,
-    put_if,
-    put_row,
-    put_table,
-    read,
-    reput,
-)
+from paxren_env.core.observation import MOST, Layout
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -125,7 +110,6 @@ def _print_table() -> np.ndarray:
 
 
 PRINTED = _print_table()
-PRINTED_ENTRIES, NUM_PRINTED = entry_table(PRINTED)
 
 # --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
@@ -300,270 +284,234 @@ def token_from_viewer(s: State, viewer: Player, token: Token) -> Token:
 
 
 @rule
-def show(obs, n: int, offset: int, i: int) -> int:
+def show(obs, offset: int, i: int):
     """Set entry i of a slice; NONE sets nothing."""
-    return put_if(obs, n, offset + i, i != NONE)
+    if i != NONE:
+        obs[offset + i] = 1
 
 
 @rule
-def write_observation(s: State, viewer: Player, everything: bool, obs) -> int:
+def show_prints(obs, offset: int, card: Card):
+    """Add what is printed on the card; squares print nothing that is not shown elsewhere."""
+    if card < NUM_CARDS:
+        shown = obs[offset : offset + NUM_PRINTS]
+        for i in range(NUM_PRINTS):
+            shown[i] += PRINTED[card, i]
+
+
+@rule
+def write_observation(s: State, viewer: Player, everything: bool, obs):
     """Everything the viewer can see at the table; closed hands only with `everything`."""
-    clear(obs)
-    n = write_game(s, viewer, obs, 0)
-    n = write_turn(s, viewer, obs, n)
-    about = n
+    obs[:] = 0
+    write_game(s, viewer, obs)
+    write_turn(s, viewer, obs)
     if s.stack_size > 0:
-        n = write_decision(s, viewer, obs, n)
-    n = write_resolution(s, viewer, obs, about, n)
-    n = write_market(s, obs, n)
+        write_decision(s, viewer, obs)
+    write_resolution(s, viewer, obs)
+    write_market(s, obs)
     for player in range(s.num_players):
         seat = from_viewer(s, viewer, player)
         seen = everything or seat == 0 or (s.options & OPEN_HANDS) != 0
-        n = write_hand(s, player, seat, seen, obs, n)
-        n = write_tableau(s, player, seat, obs, n)
-        n = write_player(s, player, seat, obs, n)
-    n = write_queens(s, viewer, obs, n)
-    n = write_squares(s, viewer, obs, n)
-    n = write_map(s, viewer, obs, n)
-    return write_end(s, viewer, obs, n)
+        write_hand(s, player, seat, seen, obs)
+        write_tableau(s, player, seat, obs)
+        write_player(s, player, seat, obs)
+    write_queens(s, viewer, obs)
+    write_squares(s, viewer, obs)
+    write_map(s, viewer, obs)
+    write_end(s, viewer, obs)
 
 
 @rule
-def write_entries(s: State, viewer: Player, everything: bool, row, obs) -> int:
-    """The same as a list of entries."""
-    return write_observation(s, viewer, everything, obs)
-
-
-@rule
-def write_game(s: State, viewer: Player, obs, n: int) -> int:
+def write_game(s: State, viewer: Player, obs):
     """The options, and who is who."""
-    n = put(obs, n, SEAT + viewer, 1)
-    n = put(obs, n, NUM_PLAYERS + s.num_players - 2, 1)
-    n = put(obs, n, MAP + s.map, 1)
-    n = put(obs, n, RULESET + s.ruleset, 1)
+    obs[SEAT + viewer] = 1
+    obs[NUM_PLAYERS + s.num_players - 2] = 1
+    obs[MAP + s.map] = 1
+    obs[RULESET + s.ruleset] = 1
     options = int(s.options)
     for i in range(len(c.OPTION_NAMES)):
-        n = put(obs, n, OPTIONS + i, options >> i & 1)
+        obs[OPTIONS + i] = options >> i & 1
     solo = int(s.solo)
     for i in range(len(c.SOLO_NAMES)):
-        n = put(obs, n, SOLO + i, solo >> i & 1)
-    return n
+        obs[SOLO + i] = solo >> i & 1
 
 
 @rule
-def write_turn(s: State, viewer: Player, obs, n: int) -> int:
+def write_turn(s: State, viewer: Player, obs):
     """D1: whose turn it is and what is left of it."""
-    n = put(obs, n, FIRST_PLAYER + from_viewer(s, viewer, int(s.first_player)), 1)
-    n = put(obs, n, TURN_PLAYER + from_viewer(s, viewer, int(s.turn_player)), 1)
-    n = put(obs, n, TURN, clip(int(s.turn)))
+    obs[FIRST_PLAYER + from_viewer(s, viewer, int(s.first_player))] = 1
+    obs[TURN_PLAYER + from_viewer(s, viewer, int(s.turn_player))] = 1
+    obs[TURN] = clip(int(s.turn))
     # A position may be written down after the turn where its game is cut.
-    turns_left = clip(max(0, int(s.max_turns) - int(s.turn))) if s.max_turns else MOST
-    n = put(obs, n, TURNS_LEFT, turns_left)
-    n = put(obs, n, ACTIONS_LEFT, s.actions_left)
-    n = put(obs, n, DID_SOMETHING, s.did_something)
-    n = put(obs, n, OPS_DONE, s.ops_done[0])
-    n = put(obs, n, OPS_DONE + 1, s.ops_done[1])
-    return put(obs, n, FREE_FAIR_USED, s.free_fair_used)
+    obs[TURNS_LEFT] = clip(max(0, int(s.max_turns) - int(s.turn))) if s.max_turns else MOST
+    obs[ACTIONS_LEFT] = s.actions_left
+    obs[DID_SOMETHING] = s.did_something
+    obs[OPS_DONE] = s.ops_done[0]
+    obs[OPS_DONE + 1] = s.ops_done[1]
+    obs[FREE_FAIR_USED] = s.free_fair_used
 
 
 @rule
-def write_decision(s: State, viewer: Player, obs, n: int) -> int:
+def write_decision(s: State, viewer: Player, obs):
     """The top of the stack: what is asked, of whom, about what; and what waits below."""
-    about = n
     decision = top(s, 0) - p.FIRST_DECISION
-    n = put(obs, n, DECIDING_PLAYER + from_viewer(s, viewer, top(s, 1)), 1)
-    n = put(obs, n, DECISION + decision, 1)
+    obs[DECIDING_PLAYER + from_viewer(s, viewer, top(s, 1))] = 1
+    obs[DECISION + decision] = 1
     for i in range(3):
         if top(s, 2 + i) != NONE:
-            kind = int(ARGUMENTS[decision, i])
-            n = write_argument(s, viewer, kind, top(s, 2 + i), obs, about, n)
-    owed = n
+            write_argument(s, viewer, int(ARGUMENTS[decision, i]), top(s, 2 + i), obs)
     for i in range(s.stack_size - 1):
-        n = write_owed(s, i, obs, owed, n)
-    return n
+        write_owed(s, i, obs)
 
 
 @rule
-def write_owed(s: State, i: int, obs, owed: int, n: int) -> int:
-    """A frame below the top: what goes on after the decision. Frames may tell the same."""
-    frame, about = int(s.stack[i, 0]), int(s.stack[i, 2])
-    n = add(obs, owed, n, OWED + frame, 1)
+def write_owed(s: State, i: int, obs):
+    """A frame below the top: what goes on after the decision."""
+    frame = int(s.stack[i, 0])
+    obs[OWED + frame] += 1
     if frame == p.VOYAGE:
-        n = reput(obs, owed, n, VOYAGE + CITY_EMPORIUM[about], 1)
-        n = reput(obs, owed, n, VOYAGE_STOP, s.stack[i, 3])
+        obs[VOYAGE + CITY_EMPORIUM[s.stack[i, 2]]] = 1
+        obs[VOYAGE_STOP] = s.stack[i, 3]
     elif frame == p.OP_CARD:
-        n = show_side(obs, owed, n, OPS_SIDE, about)
-        n = reput(obs, owed, n, OPS_BORROWED, int((s.stack[i, 3] & OP_BORROWED) != 0))
+        show_side(obs, OPS_SIDE, int(s.stack[i, 2]))
+        obs[OPS_BORROWED] = (s.stack[i, 3] & OP_BORROWED) != 0
     elif frame == p.REGIME_CHANGE:
-        n = show_again(obs, owed, n, REGIME_EMPIRE, about)
-        n = show_again(obs, owed, n, REGIME_CAUSE, int(s.stack[i, 3]))
+        show(obs, REGIME_EMPIRE, int(s.stack[i, 2]))
+        show(obs, REGIME_CAUSE, int(s.stack[i, 3]))
     elif frame == p.EMANCIPATE or frame == p.GOLDEN_LIBERTY:
-        n = show_again(obs, owed, n, OWED_EMPIRE, about)
+        show(obs, OWED_EMPIRE, int(s.stack[i, 2]))
     elif frame == p.PLACE_TOKEN:
         if s.stack[i, 4] < NUM_EMPIRES:  # a region's card on an empty border makes no serf
-            n = show_again(obs, owed, n, OWED_EMPIRE, int(s.stack[i, 4]))
+            show(obs, OWED_EMPIRE, int(s.stack[i, 4]))
     elif frame == p.RESOLVE_APOSTASY:
-        n = show_again(obs, owed, n, OWED_COLOUR, about)
-    return n
+        show(obs, OWED_COLOUR, int(s.stack[i, 2]))
 
 
 @rule
-def show_again(obs, first: int, n: int, offset: int, i: int) -> int:
-    """Set entry i of a slice, which may have been set since `first`; NONE sets nothing."""
-    return reput(obs, first, n, offset + i, 1) if i != NONE else n
-
-
-@rule
-def write_argument(
-    s: State, viewer: Player, kind: int, value: int, obs, about: int, n: int
-) -> int:  # fmt: skip
-    """One argument of the decision; two of them may tell the same."""
+def write_argument(s: State, viewer: Player, kind: int, value: int, obs):
+    """One argument of the decision."""
     if kind == A_CARD:
-        return show_card(obs, about, n, value)
-    if kind == A_SIDE:
-        return show_side(obs, about, n, ABOUT_SIDE, value)
-    if kind == BITS:
-        return reput(obs, about, n, ABOUT_BITS, value)
-    if kind == A_SPOT:
-        return write_spot(value, obs, about, n)
-    if kind == A_TOKEN:
-        return reput(obs, about, n, ABOUT_TOKEN + token_from_viewer(s, viewer, value), 1)
-    if kind == AN_EMPIRE:
-        return reput(obs, about, n, ABOUT_EMPIRE + value, 1)
-    if kind == A_CITY:
-        return reput(obs, about, n, ABOUT_CITY + value, 1)
-    if kind == A_BORDER:
-        return reput(obs, about, n, ABOUT_BORDER + value, 1)
-    if kind == AN_AGENT:
-        return reput(obs, about, n, ABOUT_AGENT + value, 1)
-    if kind == A_COLOUR:
-        return reput(obs, about, n, ABOUT_COLOUR + value, 1)
-    if kind == A_CAUSE:
-        return reput(obs, about, n, ABOUT_CAUSE + value, 1)
-    return n
+        show_card(obs, value)
+    elif kind == AN_EMPIRE:
+        obs[ABOUT_EMPIRE + value] = 1
+    elif kind == A_SIDE:
+        show_side(obs, ABOUT_SIDE, value)
+    elif kind == A_CITY:
+        obs[ABOUT_CITY + value] = 1
+    elif kind == A_BORDER:
+        obs[ABOUT_BORDER + value] = 1
+    elif kind == A_TOKEN:
+        obs[ABOUT_TOKEN + token_from_viewer(s, viewer, value)] = 1
+    elif kind == AN_AGENT:
+        obs[ABOUT_AGENT + value] = 1
+    elif kind == A_COLOUR:
+        obs[ABOUT_COLOUR + value] = 1
+    elif kind == A_CAUSE:
+        obs[ABOUT_CAUSE + value] = 1
+    elif kind == BITS:
+        obs[ABOUT_BITS] = value
+    elif kind == A_SPOT:
+        write_spot(value, obs)
 
 
 @rule
-def show_side(obs, first: int, n: int, offset: int, side: int) -> int:
+def show_side(obs, offset: int, side: int):
     """One side, or both: 2 (ruleset 2021)."""
     if side != WEST:
-        n = reput(obs, first, n, offset + EAST, 1)
+        obs[offset + EAST] = 1
     if side != EAST:
-        n = reput(obs, first, n, offset + WEST, 1)
-    return n
+        obs[offset + WEST] = 1
 
 
 @rule
-def show_card(obs, about: int, n: int, card: Card) -> int:
-    """The card a decision is about, once; squares print nothing that is not shown elsewhere."""
-    if read(obs, about, n, ABOUT_CARD + card):
-        return n
-    n = put(obs, n, ABOUT_CARD + card, 1)
-    if card < NUM_CARDS:
-        n = add_prints(obs, about, n, ABOUT_PRINT, card)
-    return n
+def show_card(obs, card: Card):
+    """The card a decision is about, once."""
+    if not obs[ABOUT_CARD + card]:
+        obs[ABOUT_CARD + card] = 1
+        show_prints(obs, ABOUT_PRINT, card)
 
 
 @rule
-def add_prints(obs, first: int, n: int, offset: int, card: Card) -> int:
-    """Add what is printed on the card to what was put since `first`."""
-    entries, count = PRINTED_ENTRIES[card], NUM_PRINTED[card]
-    return add_table(obs, first, n, offset, PRINTED[card], entries, count)
-
-
-@rule
-def put_prints(obs, n: int, offset: int, card: Card) -> int:
-    """Put what is printed on the card where nothing was put yet."""
-    return put_table(obs, n, offset, PRINTED[card], PRINTED_ENTRIES[card], NUM_PRINTED[card])
-
-
-@rule
-def write_spot(spot: int, obs, about: int, n: int) -> int:
+def write_spot(spot: int, obs):
     """T: where the token will go."""
     if spot >= SPOT_CARD:
-        return reput(obs, about, n, ABOUT_CARD + spot - SPOT_CARD, 1)
-    if spot >= SPOT_SQUARE:
-        return reput(obs, about, n, ABOUT_EMPIRE + spot - SPOT_SQUARE, 1)
-    if spot >= SPOT_BORDER:
-        return reput(obs, about, n, ABOUT_BORDER + spot - SPOT_BORDER, 1)
-    return reput(obs, about, n, ABOUT_CITY + spot, 1)
+        obs[ABOUT_CARD + spot - SPOT_CARD] = 1
+    elif spot >= SPOT_SQUARE:
+        obs[ABOUT_EMPIRE + spot - SPOT_SQUARE] = 1
+    elif spot >= SPOT_BORDER:
+        obs[ABOUT_BORDER + spot - SPOT_BORDER] = 1
+    else:
+        obs[ABOUT_CITY + spot] = 1
 
 
 @rule
-def write_resolution(s: State, viewer: Player, obs, about: int, n: int) -> int:
+def write_resolution(s: State, viewer: Player, obs):
     """The card played, the war fought, the voyage made."""
-    n = put(obs, n, FAIR_PROFIT, clip(int(s.fair_profit)))
+    obs[FAIR_PROFIT] = clip(int(s.fair_profit))
     if s.card != NONE:
-        n = show_card(obs, about, n, int(s.card))
-        n = put(obs, n, AGENTS_REQUIRED, s.agents_required)
+        show_card(obs, int(s.card))
+        obs[AGENTS_REQUIRED] = s.agents_required
         for agent in range(NUM_AGENTS):
-            n = put(obs, n, AGENTS + agent, s.agents[agent])
-        siblings = n
+            obs[AGENTS + agent] = s.agents[agent]
         for i in range(2):
             spot = int(s.sibling[i])
             if spot != NONE and spot < SPOT_BORDER:
-                n = reput(obs, siblings, n, SIBLING_CITY + spot, 1)
+                obs[SIBLING_CITY + spot] = 1
             elif SPOT_BORDER <= spot < SPOT_SQUARE:
-                n = reput(obs, siblings, n, SIBLING_BORDER + spot - SPOT_BORDER, 1)
-    return write_war(s, viewer, obs, n) if s.war != NONE else n
+                obs[SIBLING_BORDER + spot - SPOT_BORDER] = 1
+    if s.war != NONE:
+        write_war(s, viewer, obs)
 
 
 @rule
-def write_war(s: State, viewer: Player, obs, n: int) -> int:
+def write_war(s: State, viewer: Player, obs):
     """B10: who fights where."""
-    n = put(obs, n, WAR + s.war, 1)
-    n = show(obs, n, WAR_EMPIRE, int(s.war_empire))
+    obs[WAR + s.war] = 1
+    show(obs, WAR_EMPIRE, int(s.war_empire))
     if s.war_king != NONE:
-        n = put(obs, n, WAR_KING + s.war_king - SQUARE, 1)
-    n = put(obs, n, WAR_ROOKS, s.war_rooks)
-    n = put(obs, n, DEATHS_LEFT, clip(int(s.deaths_left)))
+        obs[WAR_KING + s.war_king - SQUARE] = 1
+    obs[WAR_ROOKS] = s.war_rooks
+    obs[DEATHS_LEFT] = clip(int(s.deaths_left))
     for token in range(NUM_REPRESSED):
-        n = put(obs, n, FIGHTERS + token_from_viewer(s, viewer, token), s.fighters[token])
-    return n
+        if s.fighters[token]:
+            obs[FIGHTERS + token_from_viewer(s, viewer, token)] = s.fighters[token]
 
 
 @rule
-def write_market(s: State, obs, n: int) -> int:
+def write_market(s: State, obs):
     """The market: all its cards were seen face up by everybody. Discards are public."""
     for slot in range(NUM_SLOTS):
-        n = put(obs, n, MARKET_FLORINS + slot, clip(int(s.market_florins[slot])))
-        n = put(obs, n, MARKET_USURY + slot, s.market_paid[slot])
+        obs[MARKET_FLORINS + slot] = clip(int(s.market_florins[slot]))
+        obs[MARKET_USURY + slot] = s.market_paid[slot]
         card = int(s.market[slot])
         if card != NONE:
             column = slot + 1 if slot < NUM_COLUMNS else NUM_COLUMNS - slot - 1
-            n = put(obs, n, MARKET + card, column)
-            n = put_prints(obs, n, MARKET_PRINT + slot * NUM_PRINTS, card)
+            obs[MARKET + card] = column
+            show_prints(obs, MARKET_PRINT + slot * NUM_PRINTS, card)
     for side in range(2):
         size = int(s.deck_size[side])
-        n = put(obs, n, DECK_SIZE + side, clip(size))
+        obs[DECK_SIZE + side] = clip(size)
         if size > 0 and s.options & ASTROLOGY:
-            column = DECK_TOP if side == 0 else -DECK_TOP
-            n = put(obs, n, MARKET + int(s.deck[side, size - 1]), column)
+            obs[MARKET + int(s.deck[side, size - 1])] = DECK_TOP if side == 0 else -DECK_TOP
     for card in range(NUM_CARDS):
-        n = put(obs, n, DISCARDED_CARDS + card, int(s.place[card] == DISCARDED))
-    return n
+        obs[DISCARDED_CARDS + card] = s.place[card] == DISCARDED
 
 
 @rule
-def write_hand(s: State, player: Player, seat: int, seen: bool, obs, n: int) -> int:
+def write_hand(s: State, player: Player, seat: int, seen: bool, obs):
     """HAND: everybody sees the backs of the cards, and so their sides."""
-    first, west = n, 0
-    if seat == 0 and s.hand_size[player] > 0:
-        n = put_prints(obs, n, HAND_PRINT, int(s.hand[player, 0]))
-        for i in range(1, s.hand_size[player]):
-            n = add_prints(obs, first, n, HAND_PRINT, int(s.hand[player, i]))
     for i in range(s.hand_size[player]):
         card = int(s.hand[player, i])
-        west += CARD_SIDE[card]
+        obs[HAND_SIZE + seat * 2 + CARD_SIDE[card]] += 1
         if seen:
-            n = put(obs, n, HAND + card, 1)
-            n = put(obs, n, OWNER + seat * NUM_PIECES + card, 1)
-    n = put(obs, n, HAND_SIZE + seat * 2, s.hand_size[player] - west)
-    return put(obs, n, HAND_SIZE + seat * 2 + 1, west)
+            obs[HAND + card] = 1
+            obs[OWNER + seat * NUM_PIECES + card] = 1
+            if seat == 0:
+                show_prints(obs, HAND_PRINT, card)
 
 
 @rule
-def write_tableau(s: State, player: Player, seat: int, obs, n: int) -> int:
+def write_tableau(s: State, player: Player, seat: int, obs):
     """Both rows of a tableau, from the board outwards."""
     for side in range(2):
         column = 0
@@ -571,117 +519,111 @@ def write_tableau(s: State, player: Player, seat: int, obs, n: int) -> int:
             card = int(s.tableau[player, side, i])
             if s.under[card] == NONE:
                 column += 1
-            n = put(obs, n, OWNER + seat * NUM_PIECES + card, 1)
-            n = put(obs, n, COLUMN + card, column if side == 0 else -column)
-            n = put(obs, n, USED + card, s.op_used[card])
-            n = put(obs, n, SILENCED + card, s.silenced[card])
-            n = write_bishop(s, card, obs, n)
-    return n
+            obs[OWNER + seat * NUM_PIECES + card] = 1
+            obs[COLUMN + card] = column if side == 0 else -column
+            obs[USED + card] = s.op_used[card]
+            obs[SILENCED + card] = s.silenced[card]
+            write_bishop(s, card, obs)
 
 
 @rule
-def write_bishop(s: State, card: Card, obs, n: int) -> int:
+def write_bishop(s: State, card: Card, obs):
     """The bishop on the card."""
-    bishop = int(s.bishop[card])
-    return put_if(obs, n, BISHOP_ON + bishop * NUM_PIECES + card, bishop != NONE)
+    if s.bishop[card] != NONE:
+        obs[BISHOP_ON + int(s.bishop[card]) * NUM_PIECES + card] = 1
 
 
 @rule
-def write_player(s: State, player: Player, seat: int, obs, n: int) -> int:
+def write_player(s: State, player: Player, seat: int, obs):
     """What lies on and at a player board."""
-    n = put(obs, n, FLORINS + seat, clip(int(s.florins[player])))
-    n = put(obs, n, BANK + seat * c.NUM_BANKS + s.bank[player], 1)
-    n = put(obs, n, ELIMINATED + seat, s.eliminated[player])
+    obs[FLORINS + seat] = clip(int(s.florins[player]))
+    obs[BANK + seat * c.NUM_BANKS + s.bank[player]] = 1
+    obs[ELIMINATED + seat] = s.eliminated[player]
     for kind in range(NUM_PRESTIGE):
         prestige = clip(int(s.prestige[player, kind]))
-        n = put(obs, n, PRESTIGE + seat * NUM_PRESTIGE + kind, prestige)
-        n = put(obs, n, VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind, prestige)
-    return put_row(obs, n, ABILITY + seat * NUM_ABILITIES, s.ability[player])
+        obs[PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
+        obs[VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
+    shown = obs[ABILITY + seat * NUM_ABILITIES :]
+    for ability in range(NUM_ABILITIES):
+        shown[ability] = s.ability[player, ability]
 
 
 @rule
-def write_queens(s: State, viewer: Player, obs, n: int) -> int:
+def write_queens(s: State, viewer: Player, obs):
     """I: queens with their Kings, in tableaux or thrones, and old maids."""
     for i in range(NUM_QUEENS):
         queen = int(QUEENS[i])
         if s.under[queen] != NONE:
-            n = put(obs, n, KING_OF + i * NUM_EMPIRES + s.under[queen] - SQUARE, 1)
+            obs[KING_OF + i * NUM_EMPIRES + s.under[queen] - SQUARE] = 1
             if s.place[queen] == IN_THRONE:
-                n = put(obs, n, USED + queen, s.op_used[queen])
-                n = write_bishop(s, queen, obs, n)
+                obs[USED + queen] = s.op_used[queen]
+                write_bishop(s, queen, obs)
         elif s.place[queen] == OLD_MAID:
             seat = from_viewer(s, viewer, int(s.owner[queen]))
-            n = put(obs, n, OLD_MAIDS + i, 1)
-            n = put(obs, n, OWNER + seat * NUM_PIECES + queen, 1)
+            obs[OLD_MAIDS + i] = 1
+            obs[OWNER + seat * NUM_PIECES + queen] = 1
             for kind in range(NUM_PRESTIGE):
-                shown = VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind
-                n = add(obs, 0, n, shown, FACE_PRESTIGE[queen, kind])
-    return n
+                obs[VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind] += FACE_PRESTIGE[queen, kind]
 
 
 @rule
-def write_squares(s: State, viewer: Player, obs, n: int) -> int:
+def write_squares(s: State, viewer: Player, obs):
     """B4, B9: whose squares these are, their faces, vassals and repressed tokens."""
     for empire in range(NUM_EMPIRES):
         square = SQUARE + empire
         if s.place[square] == IN_THRONE:
-            n = put(obs, n, THRONE + empire, 1)
-            n = put(obs, n, USED + square, s.op_used[square])
-            n = write_bishop(s, square, obs, n)
+            obs[THRONE + empire] = 1
+            obs[USED + square] = s.op_used[square]
+            write_bishop(s, square, obs)
         else:
             faces = REPUBLICS if s.republic[empire] else KINGS
             seat = from_viewer(s, viewer, int(s.owner[square]))
-            n = put(obs, n, faces + seat * NUM_EMPIRES + empire, 1)
+            obs[faces + seat * NUM_EMPIRES + empire] = 1
             if s.under[square] != NONE:
-                n = put(obs, n, SUZERAIN + empire * NUM_EMPIRES + s.under[square] - SQUARE, 1)
-        if not is_blank(s.repressed[empire]):
-            for token in range(NUM_REPRESSED):
-                column = empire * NUM_REPRESSED + token_from_viewer(s, viewer, token)
-                n = put(obs, n, REPRESSED + column, s.repressed[empire, token])
-    return n
+                obs[SUZERAIN + empire * NUM_EMPIRES + s.under[square] - SQUARE] = 1
+        for token in range(NUM_REPRESSED):
+            if s.repressed[empire, token]:
+                column = token_from_viewer(s, viewer, token)
+                obs[REPRESSED + empire * NUM_REPRESSED + column] = s.repressed[empire, token]
 
 
 @rule
-def write_map(s: State, viewer: Player, obs, n: int) -> int:
+def write_map(s: State, viewer: Player, obs):
     """B6: religions, cities, borders, emporia, and the pool beside the map."""
     for empire in range(NUM_EMPIRES):
-        religion = int(s.religion[empire])
-        n = put_if(obs, n, RELIGION + religion * NUM_EMPIRES + empire, religion != NONE)
+        if s.religion[empire] != NONE:
+            obs[RELIGION + int(s.religion[empire]) * NUM_EMPIRES + empire] = 1
     for side in range(2):
-        n = show(obs, n, EMPORIUM, int(s.open_emporium[side]))
-    believers = 0  # eight bits for each religion: units in theocracies of their own
+        show(obs, EMPORIUM, int(s.open_emporium[side]))
     for city in range(NUM_CITIES):
         token = int(s.city[city])
         if token != NONE:
-            n = put(obs, n, CITY + token * NUM_CITIES + city, 1)
+            obs[CITY + token * NUM_CITIES + city] = 1
             colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
-            believers += int(s.religion[CITY_EMPIRE[city]] == colour) << 8 * colour
+            obs[BELIEVERS + colour] += s.religion[CITY_EMPIRE[city]] == colour
     for border in range(NUM_BORDERS):
         if s.pawn[border] != NONE:
             seat = from_viewer(s, viewer, int(s.pawn[border]))
-            n = put(obs, n, PAWN_ON + seat * NUM_BORDERS + border, 1)
+            obs[PAWN_ON + seat * NUM_BORDERS + border] = 1
         colour = int(s.pirate[border])
         if colour != NONE:
-            n = put(obs, n, PIRATE_ON + colour * NUM_BORDERS + border, 1)
+            obs[PIRATE_ON + colour * NUM_BORDERS + border] = 1
             for i in range(2):
-                is_believer = s.religion[BORDER_EMPIRES[border, i]] == colour
-                believers += int(is_believer) << 8 * colour
-    for colour in range(NUM_RELIGIONS):
-        n = put(obs, n, BELIEVERS + colour, believers >> 8 * colour & 255)
+                if s.religion[BORDER_EMPIRES[border, i]] == colour:
+                    obs[BELIEVERS + colour] += 1
     for token in range(NUM_TOKENS):
-        n = put(obs, n, SUPPLY + token_from_viewer(s, viewer, token), s.supply[token])
-    return n
+        obs[SUPPLY + token_from_viewer(s, viewer, token)] = s.supply[token]
 
 
 @rule
-def write_end(s: State, viewer: Player, obs, n: int) -> int:
+def write_end(s: State, viewer: Player, obs):
     """L: the victory squares, and how the game ended."""
     for victory in range(NUM_VICTORY_SQUARES):
-        n = put(obs, n, ACTIVE + victory, s.active[victory])
+        obs[ACTIVE + victory] = s.active[victory]
     if s.status == RUNNING:
-        return n
-    n = put(obs, n, STATUS + s.status - 1, 1)
-    n = show(obs, n, VICTORY, int(s.victory))
+        return
+    obs[STATUS + s.status - 1] = 1
+    show(obs, VICTORY, int(s.victory))
     for player in range(s.num_players):
-        n = put(obs, n, WINNER + from_viewer(s, viewer, player), s.winner[player])
-    return n
+        if s.winner[player]:
+            obs[WINNER + from_viewer(s, viewer, player)] = 1

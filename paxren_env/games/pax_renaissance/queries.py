@@ -124,7 +124,7 @@ def is_king(s: State, square: Card) -> bool:
 
 @rule
 def religious_state(s: State, empire: Empire) -> int:
-    """G4, B4: a column of LEVY and SQUARE_FACE: the religion, and after all of them MEDIEVAL."""
+    """B4, G4: a column of LEVY and SQUARE_FACE: the religion, and after all of them MEDIEVAL."""
     religion = int(s.religion[empire])
     return NUM_RELIGIONS if religion == MEDIEVAL else religion
 

@@ -56,7 +56,8 @@ def asked_location(q: Question) -> int:
 
 
 def place(game: "Game", action: int) -> str:
-    return with_article(LOCATION_TITLES[asked_location(question(game))])
+    title = LOCATION_TITLES[asked_location(question(game))]
+    return with_article(title).replace("The ", "the ")
 
 
 def asked_border(game: "Game", action: int) -> str:
