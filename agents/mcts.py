@@ -89,10 +89,11 @@ def measure_luck(s: State, roots, luck, sheet, values):
     if s.status != RUNNING:
         return
     evaluate(s, sheet, values)
-    roots[-1] += 1.0
+    number = max_players(s)  # rules count no index from the end: see core.indexing
+    roots[number] += 1.0
     for player in range(s.num_players):
         roots[player] += values[player]
-        luck[player] = values[player] - roots[player] / roots[-1]
+        luck[player] = values[player] - roots[player] / roots[number]
 
 
 @rule
