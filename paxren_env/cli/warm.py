@@ -24,7 +24,8 @@ def warm(options: argparse.Namespace) -> int:
     """One game with a bar, or all of them, each in a process of its own."""
     if not options.all:
         return ready(options.spec)
-    waiting, running, status = list(game_names()), [], 0
+    waiting, status = list(game_names()), 0
+    running: list[subprocess.Popen[bytes]] = []
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             command = [sys.executable, "-m", "paxren_env.cli.main", "warm", "--game", waiting.pop()]
