@@ -16,7 +16,8 @@ QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
-setup: $(INSTALLED) ## make .venv and install the package and the tools into it
+setup: $(INSTALLED) ## make .venv, install the package and the tools into it, compile the rules
+	$(BIN)/paxren warm --all
 
 check: $(INSTALLED) ## what one runs after every edit: style, types, the quick tests (a minute)
 	$(BIN)/ruff check .
