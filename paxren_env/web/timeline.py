@@ -5,7 +5,7 @@ from typing import Any
 
 from paxren_env.core.game import Game
 from paxren_env.core.record import copy_states
-from paxren_env.core.telling import Told, is_hidden, lines_for, tell, turn_heading
+from paxren_env.core.telling import Told, is_hidden, lines_for, tell, told_lines, turn_heading
 
 Line = dict[str, Any]  # of the log, as it is sent
 
@@ -16,6 +16,7 @@ class Entry:
 
     told: Told
     heading: str
+    known: Line | None = None  # its line for whoever may know it, once it was asked for
 
 
 class Timeline:
@@ -46,9 +47,9 @@ class Timeline:
     def cut(self, length: int) -> None:
         """Forget all events but the first ones."""
         del self._entries[length:], self._games[length + 1 :]
-        for viewer, log in self._logs.items():
-            del log[length:]
-            self._veiled[viewer] = {i for i in self._veiled[viewer] if i < length}
+        # What was revealed after that is secret again: every line is looked at anew.
+        self._logs.clear()
+        self._veiled.clear()
 
     # --- positions --------------------------------------------------------------------------
     def position(self, step: int) -> Game:
@@ -67,11 +68,13 @@ class Timeline:
         log, veiled = self._logs.setdefault(viewer, []), self._veiled.setdefault(viewer, set())
         for i in [*sorted(veiled), *range(len(log), len(self))]:
             entry = self._entries[i]
-            line = line_of(i + 1, entry, lines_for(entry.told, game, viewer))
             if is_hidden(entry.told, game, viewer):
                 veiled.add(i)
+                line = line_of(i + 1, entry, lines_for(entry.told, game, viewer))
             else:
                 veiled.discard(i)
+                entry.known = entry.known or line_of(i + 1, entry, told_lines(entry.told))
+                line = entry.known
             log[i : i + 1] = [line]
         return log
 

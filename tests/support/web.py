@@ -16,31 +16,18 @@ from paxren_env.web.house import House
 from paxren_env.web.limits import Limits
 from paxren_env.web.server import make_app, make_server
 
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 240.0  # seconds, on a machine that others use too
 Message = dict[str, Any]
 
 
-class Running:
-    """A server in a thread of its own."""
+class Remote:
+    """A server that is reached by its address only."""
 
-    def __init__(
-        self, folder: Path, limits: Limits | None = None, agents: tuple[str, ...] = ()
-    ) -> None:
-        self.house = House(folder, agents=agents, processes=1)
-        listening = socket.create_server(("127.0.0.1", 0))
-        self.port = listening.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.server = make_server(make_app(self.house, limits or GENEROUS))
-        self._thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
-        self._thread.start()
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
-    def stop(self) -> None:
-        self.client.close()
-        self.server.should_exit = True
-        self._thread.join(PATIENCE)
-
-    # --- requests -------------------------------------------------------------------------------
     def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
         return self.client.post(path, content=json.dumps(body), **more)
 
@@ -52,6 +39,25 @@ class Running:
 
     def sit(self, table: Message, seat: int | str) -> "Browser":
         return Browser(self, table["id"], table["keys"][str(seat)])
+
+
+class Running(Remote):
+    """A server in a thread of its own."""
+
+    def __init__(
+        self, folder: Path, limits: Limits | None = None, agents: tuple[str, ...] = ()
+    ) -> None:
+        self.house = House(folder, agents=agents, processes=1)
+        listening = socket.create_server(("127.0.0.1", 0))
+        super().__init__(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        self.server = make_server(make_app(self.house, limits or GENEROUS))
+        self._thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.client.close()
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
 
     def saved(self, table: Message) -> Message:
         """What is on the disk of a table."""
@@ -74,9 +80,9 @@ def running(folder: Path, **more: Any) -> Iterator[Running]:
 class Browser:
     """One connection to a table: what it was told last, and all it was ever told."""
 
-    def __init__(self, server: Running, table: str, key: str, **more: Any) -> None:
+    def __init__(self, server: Remote, table: str, key: str, **more: Any) -> None:
         self._open = ExitStack()
-        address = f"ws://127.0.0.1:{server.port}/socket"
+        address = f"{server.address.replace('http', 'ws', 1)}/socket"
         self.socket: ClientConnection = self._open.enter_context(
             connect(address, max_size=None, compression=None, **more)
         )

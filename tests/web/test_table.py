@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -9,7 +11,7 @@ from paxren_env.core.spec import find
 from paxren_env.web import house
 from paxren_env.web.analysis import LEAST_TURN, turning_points
 from tests.support.games import TOY, finished
-from tests.support.web import Browser, running
+from tests.support.web import ROOT, Browser, Remote, running
 
 PERSON = "person"
 ODD = "tests.support.odd_agents"
@@ -241,6 +243,28 @@ def test_a_restarted_server_shows_the_table_again(tmp_path):
             after = browser.wait_until_asked()
             assert after["view"] == before[0]["view"] and browser.log == before[1]
             browser.answer(browser.table["view"]["choices"][0][0])
+
+
+SERVE = (
+    "import sys; import tests.support.sealed_bids; from paxren_env.cli.main import main; "
+    "main(['web', '--no-browser', '--port', '0', '--folder', sys.argv[1]])"
+)
+
+
+def test_a_killed_server_loses_no_move(tmp_path):
+    """SIGKILL right after an answer was told: the next server has it."""
+    command = [sys.executable, "-u", "-c", SERVE, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        address = process.stdout.readline().split()[-1]
+        server = Remote(address)
+        table = toy(server, [PERSON, PERSON])
+        with server.sit(table, 0) as browser:
+            browser.wait_until_asked()
+            browser.answer(browser.table["view"]["choices"][0][0])
+            process.kill()
+        server.client.close()
+    with running(tmp_path) as server, server.sit(table, 0) as browser:
+        assert browser.wait_until_asked()["steps"] == 1
 
 
 def test_a_lost_connection_loses_no_move(server):
