@@ -351,9 +351,19 @@ class MCTS:
         return np.array(answers, np.int64)
 
     def choose(self, game: Game, observation: np.ndarray) -> int:
-        """The most visited action; of equals the lowest."""
+        """The most visited action; of equals the one of the highest Q, then the lowest.
+
+        Where answers look alike to the evaluation, simulations are spread evenly: many are equal.
+        """
         visits = self.visits(game, observation)
-        return max(visits, key=lambda action: (visits[action], -action))
+        seat = game.deciding_player
+
+        def rank(action: int) -> tuple[int, float, int]:
+            number = visits[action]
+            value = self.tree[self._root_child(action)].value[seat] if number else 0.0
+            return number, float(value) / max(1, number), -action
+
+        return max(visits, key=rank)
 
     def visits(self, game: Game, observation: np.ndarray) -> dict[int, int]:
         """The visits of every legal action at the root after a new search.
@@ -378,7 +388,11 @@ class MCTS:
                 number = min(LEAF_BATCH, number - done) if not self.ms else LEAF_BATCH
                 self._search_with_network(game, number, rng)
             done += number
-        return {action: self._root_visits(action) for action in game.legal_actions()}
+        children = {action: self._root_child(action) for action in game.legal_actions()}
+        return {
+            action: 0 if child == NO_NODE else int(self.tree[child].visits)
+            for action, child in children.items()
+        }
 
     def _search(self, game: Game, number: int, rng: np.ndarray) -> None:
         search(
@@ -386,11 +400,12 @@ class MCTS:
             self.scale, self.sharp, rng, self.tree, self.size, self.roots,
         )  # fmt: skip
 
-    def _root_visits(self, action: int) -> int:
+    def _root_child(self, action: int) -> int:
+        """The node of an answer at the root; NO_NODE if it has none."""
         child = int(self.tree[ROOT].child)
         while child != NO_NODE and self.tree[child].action != action:
             child = int(self.tree[child].sibling)
-        return int(self.tree[child].visits) if child != NO_NODE else 0
+        return child
 
     def _search_with_network(self, game: Game, number: int, rng: np.ndarray) -> None:
         """A batch of walks, one evaluation of all their leaves, then their backups."""

@@ -123,3 +123,18 @@ def test_another_game_than_the_search_was_made_for_is_refused():
     other = next(game for game in GAMES if game != TOY)
     with pytest.raises(ValueError, match=f"made for {other}, not {TOY}"):
         ask(make_agent("mcts:sims=1", game=other), new_game(TOY))
+
+
+def test_of_equally_visited_answers_the_one_of_the_highest_value_is_taken(monkeypatch):
+    game = new_game(TOY, 3)
+    agent = MCTS(sims=50, game=TOY)
+    observation = game.observe(game.deciding_player)["observation"]
+    agent.visits(game, observation)
+    legal = game.legal_actions()
+    for action in legal:
+        agent.tree[agent._root_child(action)].value[:] = -action
+    agent.tree[agent._root_child(legal[1])].value[game.deciding_player] = 1.0
+    monkeypatch.setattr(agent, "visits", lambda *_: dict.fromkeys(legal, 5))
+    assert agent.choose(game, observation) == legal[1]
+    monkeypatch.setattr(agent, "visits", lambda *_: {**dict.fromkeys(legal, 5), legal[0]: 6})
+    assert agent.choose(game, observation) == legal[0]
