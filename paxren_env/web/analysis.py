@@ -1,8 +1,8 @@
 """What the search thinks of a position, and of a whole game with its turning points.
 
 It runs in worker processes. Chances are the expected payoffs at the root of the search as shares:
-with one winner, the probability to be it. Where the game has a trained network the search uses
-it, else the evaluation of the game.
+with one winner, the probability to be it. Where the game has a trained network the search of a
+position uses it, else the evaluation of the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,10 +87,10 @@ def _children(tree: Any) -> Iterator[Any]:
 
 # --- a whole game ---------------------------------------------------------------------------------
 def chances_of(
-    positions: Sequence[tuple[int, Game]], viewer: int | None, network: str | None, ms: int
+    positions: Sequence[tuple[int, Game]], viewer: int | None, ms: int
 ) -> list[tuple[int, list[float]]]:
-    """The chances of all seats at some steps."""
-    return [(step, analyse(game, viewer, network, ms)["chances"]) for step, game in positions]
+    """The chances of all seats at some steps, by the evaluation: a network takes too long."""
+    return [(step, analyse(game, viewer, None, ms)["chances"]) for step, game in positions]
 
 
 def turning_points(chances: Sequence[tuple[int, list[float]]]) -> list[Analysis]:

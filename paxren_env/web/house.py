@@ -24,7 +24,7 @@ from paxren_env.web.workers import WorkerFailed, WorkerLost, Workers
 
 AGENT_SECONDS = 120.0  # that an agent may think about one answer
 PREPARE_SECONDS = 3600.0  # to compile the rules of a game
-ANALYSIS_SECONDS = 6.0  # for a whole game, the rest of ten goes to everything around it
+ANALYSIS_SECONDS = 5.0  # for a whole game, the rest of ten goes to everything around it
 COMPILER_LOOKS = 0.3  # seconds between two looks at whether the rules are compiled
 MOST_MS = 60  # for each of its positions
 MOST_TABLES = 2000
@@ -97,8 +97,9 @@ class House:
         for watched in self.open.values():
             self.tell(watched)
         if has_agents():  # nobody waits for this, but the first analysis would
+            ready = partial(self.analysts.run, tasks.prepare_search, seconds=PREPARE_SECONDS)
             with suppress(WorkerFailed):
-                await self.analysts.run(tasks.prepare_search, spec, seconds=PREPARE_SECONDS)
+                await asyncio.gather(*(ready(spec) for _ in range(self.analysts.number)))
 
     def preparation(self, name: str) -> dict[str, Any]:
         """Whether a game can be played, and for how long its rules are being compiled already."""
@@ -298,12 +299,11 @@ class House:
         key = table.version, "all", viewer
         if key not in known:
             positions = await self.use(watched, _choices, table)
-            network = self.menu(table.game.spec).network
             number = self.analysts.number
             ms = max(1, min(MOST_MS, int(1000 * ANALYSIS_SECONDS * number / len(positions))))
             every = [positions[i::number] for i in range(number)]
             ask = partial(self.analysts.run, analysis.chances_of, seconds=PREPARE_SECONDS)
-            parts = await asyncio.gather(*(ask(part, viewer, network, ms) for part in every))
+            parts = await asyncio.gather(*(ask(part, viewer, ms) for part in every))
             chances = sorted(one for part in parts for one in part)
             points = analysis.turning_points(chances)
             known[key] = {"chances": chances, "turning_points": points}
