@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from paxren_env.games.pax_renaissance import Game
     from paxren_env.paxren_v0 import PaxVectorEnv
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 DEFAULT_GAME = "pax_renaissance"  # where no game is named
 

@@ -40,7 +40,9 @@ NAMES = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
 STAGES = ("tests", "play", "report")
 MUST_BE_REACHED = "rules"  # the folder; the others are reported
 # Those of all games that are about rules; the rest would take long and reach nothing else.
-SHARED_TESTS = [f"tests/core/test_{name}.py" for name in ("checking", "chance", "returns")]
+SHARED_TESTS = [
+    f"tests/core/test_{name}.py" for name in ("checking", "chance", "returns", "reasons")
+]
 EXIT = "exit"  # where a branch leads that leaves the function
 # A token of what stands before the colon of a docstring: B11c, 4.6.5, S2.2, DT10, "5.2 (3)".
 NUMBER = re.compile(r"(?:[A-Z]{1,2}\d+[\w.()-]*|[A-Z]{1,2}|\d+[\d.]*(?:-[\d.]+)?)(?: \(\w+\))?")

@@ -42,6 +42,15 @@ def is_on() -> bool:
     return bool(llvmlite.binding.get_host_cpu_features().get("avx512vbmi2"))
 
 
+def _pointer(
+    context: Any, builder: Any, array: tuple[Any, Any], indices: list[Any], to: Any
+) -> Any:
+    """Where an item of an array (its type and value) is, as a pointer to something else."""
+    made = context.make_array(array[0])(context, builder, array[1])
+    item = cgutils.get_item_pointer(context, builder, array[0], made, indices)
+    return builder.bitcast(item, to.as_pointer())
+
+
 @intrinsic
 def _gather_line(_typing: Any, row: Any, start: Any, obs: Any, n: Any) -> Any:
     """List the entries of a line from `start` on behind the first n; the new length."""
@@ -50,11 +59,6 @@ def _gather_line(_typing: Any, row: Any, start: Any, obs: Any, n: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         row_, start_, obs_, n_ = arguments
-
-        def pointer(kind: Any, value: Any, indices: list[Any], to: Any) -> Any:
-            array = context.make_array(kind)(context, builder, value)
-            item = cgutils.get_item_pointer(context, builder, kind, array, indices)
-            return builder.bitcast(item, to.as_pointer())
 
         def first(vector: Any, width: int) -> Any:
             lanes = ir.Constant(ir.VectorType(ir.IntType(32), width), list(range(width)))
@@ -69,9 +73,11 @@ def _gather_line(_typing: Any, row: Any, start: Any, obs: Any, n: Any) -> Any:
             indices = builder.add(builder.zext(first(where, width), words), offset)
             values = builder.sext(first(what, width), words)
             for which, vector in ((INDEX, indices), (VALUE, values)):
-                builder.store(vector, pointer(obs, obs_, [number(which), n_], words), align=1)
+                at = _pointer(context, builder, (obs, obs_), [number(which), n_], words)
+                builder.store(vector, at, align=1)
 
-        seen = builder.load(pointer(row, row_, [start_], line), align=1)
+        at = _pointer(context, builder, (row, row_), [start_], line)
+        seen = builder.load(at, align=1)
         found = builder.icmp_unsigned("!=", seen, ir.Constant(line, None))
         kind = ir.FunctionType(line, [line, flags, line])
         name = f"llvm.experimental.vector.compress.v{LINE}i8"

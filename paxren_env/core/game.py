@@ -381,9 +381,11 @@ class Game:
 
         For searches in Python: `core.engine` and the vector environment work on such rows.
         """
-        rows = np.frombuffer(bytearray(self.states.tobytes() * count), self.spec.record)
-        masks = np.frombuffer(bytearray(self._mask.tobytes() * count), np.int8)
-        return rows, masks.reshape(count, -1)
+        rows = np.empty((count, self.spec.record.itemsize), np.uint8)
+        rows[:] = np.frombuffer(self.states.tobytes(), np.uint8)
+        masks = np.empty((count, len(self._mask)), np.int8)
+        masks[:] = self._mask
+        return np.frombuffer(rows, self.spec.record), masks
 
     __copy__ = clone
 

@@ -18,6 +18,8 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     from paxren_env.core.game import Game
 
@@ -100,14 +102,9 @@ class Answers:
         return [action for action in actions if action in self.own]
 
 
-def own_actions(game: "Game") -> Iterator[int]:
+def own_actions(game: "Game") -> list[int]:
     """The actions of the segments that the pending decision takes."""
-    legal = game.legal_actions()
-    declared = game.spec.frames.decisions[game.decision_id].answers
-    for segment in game.spec.line.segments:
-        actions = range(segment.start, segment.start + segment.size)
-        if segment.name in declared or any(action in actions for action in legal):
-            yield from actions
+    return np.flatnonzero(game.spec.answer_kinds[game.decision_id]).tolist()
 
 
 # --- the pen --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ compiled policies inside that call, so that only learners are asked.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -47,6 +47,7 @@ SHOWN = (
     "final_obs", "final_out",
 )  # fmt: skip
 PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.entries
+OWNED = ("obs", "masks", "rewards", "dones", "seats")  # what `buffers` may name
 # Handing games to another thread costs as much time as stepping about a hundred of them.
 GAMES_PER_THREAD = 512
 
@@ -223,6 +224,11 @@ class VectorEnv:
 
     At most `threads` threads share the games, as far as each gets enough of them to gain time; the
     results do not depend on it.
+
+    `buffers` holds arrays of yours, by the names obs, masks, rewards, dones, seats, that every call
+    writes to: `torch.from_numpy` shares them without copying. `first_slot` is added to the numbers
+    of the slots where games get their seeds, so that parts play the games of the whole: see
+    `envs.parts`.
     """
 
     spec: GameSpec
@@ -250,6 +256,8 @@ class VectorEnv:
         copy: bool = False,
         auto_reset: bool = True,
         observation: str = PLAIN,
+        buffers: Mapping[str, np.ndarray] | None = None,
+        first_slot: int = 0,
         game: str | None = None,
         **options: Any,
     ) -> None:
@@ -263,12 +271,14 @@ class VectorEnv:
         if observation not in (PLAIN, ENTRIES):
             raise ValueError(f"observation is {PLAIN!r} or {ENTRIES!r}, not {observation!r}")
         self.observation = observation
-        self._seed = check_seed(seed)
+        self._seed, self._first_slot = check_seed(seed), check_seed(first_slot)
         self._opponents = opponents
         self._seat_of = _for_each("seat", seat, num_envs)
         players = self.spec.max_players if num_players is None else num_players
         self._begin_tables({"num_players": players, **options})
         self._make_buffers()
+        self._shared_masks: np.ndarray | None = None
+        self._take_buffers(buffers or {})
         self._threads = threads
         self._prepare_calls()
         self._seat_next_policies(range(num_envs))
@@ -304,6 +314,18 @@ class VectorEnv:
         self._seats = np.full(n, NONE, np.int64)
         self._final_obs = np.zeros((n, seats, self.observation_size), np.int8)
         self._final_out = np.zeros(n, np.int64)
+
+    def _take_buffers(self, buffers: Mapping[str, np.ndarray]) -> None:
+        """Write to the caller's arrays; masks are copied there, for actions are checked by ours."""
+        for name, array in buffers.items():
+            if name not in OWNED:
+                raise ValueError(f"buffers are {', '.join(OWNED)}, not {name!r}")
+            own = getattr(self, f"_{name}")
+            _check_buffer(name, array, own)
+            if name == "masks":
+                self._shared_masks = array
+            else:
+                setattr(self, f"_{name}", array)
 
     def _show_buffers(self) -> None:
         """Hand out the same memory, but read-only: actions are checked against these masks."""
@@ -354,6 +376,7 @@ class VectorEnv:
         self._run()
         self._rewards[:], self._dones[:] = 0, RUNNING
         self._prepare_next_games(begun)
+        self._share_masks()
         return self._outputs(self.obs, self.masks)
 
     def _checked_slots(self, seed: int | None, slots: Sequence[int] | None) -> list[int]:
@@ -376,7 +399,12 @@ class VectorEnv:
         self._accept_actions(actions)
         if self._run() and self._auto_reset:
             self._prepare_next_games(np.flatnonzero(self.dones).tolist())
+        self._share_masks()
         return self._outputs(self.obs, self.masks, self.rewards, self.dones, self.seats)
+
+    def _share_masks(self) -> None:
+        if self._shared_masks is not None:
+            self._shared_masks[:] = self._masks
 
     def restore(self, games: Sequence[Game], dealt: np.ndarray) -> None:
         """Go on with these games, one for each slot, of which each had dealt so many (`games`)."""
@@ -402,7 +430,7 @@ class VectorEnv:
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
         slot = self._slot(slot)
-        return mix(self._seed, slot, int(self._games[slot]) - 1)
+        return mix(self._seed, self._first_slot + slot, int(self._games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
@@ -482,7 +510,7 @@ class VectorEnv:
     def _seat_next_policies(self, slots: Sequence[int]) -> None:
         """The seed, and who plays which seat, of the next game."""
         for slot in slots:
-            seed = mix(self._seed, slot, int(self.games[slot]))
+            seed = mix(self._seed, self._first_slot + slot, int(self.games[slot]))
             self._rngs[slot, NEXT] = splitmix(seed)
             if self._opponents is not None:
                 self._seat_opponents(slot, seed, self._opponents)
@@ -495,6 +523,16 @@ class VectorEnv:
         for distance, policy in enumerate(_policies(self.spec, opponents, num_players), 1):
             policies[(learner + distance) % num_players] = policy
         self._next_learner_seats[slot] = learner
+
+
+def _check_buffer(name: str, array: Any, own: np.ndarray) -> None:
+    """An array of the caller must be such as ours: compiled code writes to it unchecked."""
+    wanted = f"a writeable array of {own.dtype} and shape {own.shape}, in C order"
+    if not isinstance(array, np.ndarray) or array.shape != own.shape or array.dtype != own.dtype:
+        kind = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array)
+        raise ValueError(f"buffer {name!r} is {wanted}, not {kind}")
+    if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
+        raise ValueError(f"buffer {name!r} is {wanted}")
 
 
 def _blank_states(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from paxren_env import IllegalAction, make_game
-from paxren_env.core import telling
+from paxren_env.core import engine, telling
 from paxren_env.core.game import CHECKSUM_SIZE, LAYOUT_SIZE
 from paxren_env.core.spec import find
 from tests.support.games import (
@@ -422,3 +422,20 @@ def test_only_who_decides_sees_a_mask(game):
             mask = one.observe(player)["action_mask"]
             mine = player == one.deciding_player
             assert (mask == one.legal_mask()).all() if mine else not mask.any()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_copies_are_rows_of_the_position_and_share_nothing(game):
+    one = middle(game, 3)
+    before, mask = one.to_bytes(), one.legal_mask()
+    rows, masks = one.copies(3)
+    assert rows.dtype == one.states.dtype and masks.shape == (3, len(mask))
+    for i in range(3):
+        assert rows[i : i + 1].tobytes() == one.states.tobytes() and (masks[i] == mask).all()
+    log = one._log.copy()
+    engine.step(rows, 1, int(mask.argmax()), masks[1], log)
+    one_step = one.clone()
+    one_step.step(int(mask.argmax()))
+    assert rows[1:2].tobytes() == one_step.states.tobytes()
+    assert (masks[1] == one_step.legal_mask()).all()
+    assert one.to_bytes() == before and rows[2:].tobytes() == one.states.tobytes()

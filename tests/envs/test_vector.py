@@ -396,3 +396,18 @@ def make_plain_of(listed):
 def test_another_form_is_refused():
     with pytest.raises(ValueError, match="observation is 'plain' or 'index', not 'sparse'"):
         make(TOY, 1, observation="sparse")
+
+
+# --- threads --------------------------------------------------------------------------------------
+def test_small_batches_stay_on_one_thread(monkeypatch):
+    """Handing games over costs more than stepping a few of them."""
+    assert len(make(TOY, 6, threads=3)._calls) == 3
+    monkeypatch.setattr("paxren_env.envs.vector.GAMES_PER_THREAD", 512)
+    for games, threads, used in (
+        (64, 2, 1),
+        (1023, 2, 1),
+        (1024, 2, 2),
+        (4096, 3, 3),
+        (1100, 8, 2),
+    ):
+        assert len(make(TOY, games, threads=threads)._calls) == used

@@ -14,7 +14,11 @@ from paxren_env.core.chance import new_rng
 from paxren_env.core.checking import LIVELY, NOTE_SIZE, UNIFORM, check_reasons
 from paxren_env.core.frames import DECISION
 from paxren_env.core.game import Game
+from paxren_env.core.hooks import reason
+from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.log import new_log
+from paxren_env.core.reasons import LEGAL
+from paxren_env.core.record import view
 from paxren_env.core.spec import find
 from tests.support.games import GAMES, VARIANTS
 
@@ -94,6 +98,16 @@ def difference(game: Game, action: int) -> str:
     legal = "legal" if game._mask[action] else "illegal"
     where = f"seed {game.seed}, {game.options}, {game.decision!r}, {game.to_dict()}"
     return f"reasons and mask differ on action {action} ({name}), {legal}: {where}"
+
+
+def agree(game: Game) -> None:
+    """Reasons and mask agree in this position; for rule tests, where rules are plain Python."""
+    if not INTERPRETED or game.decision_id < 0 or game.deciding_player < 0:
+        return
+    s = view(game.states, 0)
+    for action in np.flatnonzero(game.spec.answer_kinds[game.decision_id]).tolist():
+        is_legal = int(reason(s, action)) == LEGAL
+        assert is_legal == bool(game._mask[action]), difference(game, action)
 
 
 # --- what was never met ---------------------------------------------------------------------------

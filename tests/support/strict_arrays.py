@@ -57,7 +57,7 @@ def strict_arrays() -> Iterator[None]:
             if type(value) is np.ndarray:
                 view.__dict__[key] = strict(value)
 
-    View.__init__ = bind_strictly  # type: ignore[method-assign, assignment]
+    View.__init__ = bind_strictly  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:

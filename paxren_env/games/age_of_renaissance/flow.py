@@ -380,8 +380,10 @@ def late_reason(s: State, frame: int, player: Player, a: int, action: int) -> in
     why = LEGAL
     if frame == f.BUY_ADVANCE:
         why = s45.why_not_buy_advance(s, player, action)
-    elif frame == f.PAY_STABILISATION or frame == f.PAY_INDULGENCE:
+    elif frame == f.PAY_STABILISATION:
         why = s45.why_not_pay(s, player, a, action)
+    elif frame == f.PAY_INDULGENCE:
+        why = s46.why_not_indulge(s, player, a, action)
     elif frame == f.EXPAND_WHERE:
         why = s46.why_not_expand_where(s, player, action)
     elif frame == f.EXPAND_HOW:

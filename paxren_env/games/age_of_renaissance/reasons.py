@@ -61,6 +61,7 @@ TOO_EXPENSIVE = reasons.add("4.5.2", "costs {price}, {player} has {cash}")
 CANNOT_PAY = reasons.add("4.5.4", "{amount} must be paid in full, {player} has {cash}")
 
 # --- phase 6: expansion ---------------------------------------------------------------------------
+CANNOT_INDULGE = reasons.add("4.6.1", "{amount} must be paid in full, {player} has {cash}")
 ONE_CARD_ONLY = reasons.add("4.6.2", "{player} has bought a card in this phase")
 NO_CARD_LEFT = reasons.add("4.6.2", "there is no card to draw")
 CARD_TOO_DEAR = reasons.add("4.6.2", "costs {card_price}, {player} has {expansion} to place")

@@ -584,13 +584,9 @@ def draw_bank(table: Table, player: int, top: float) -> None:
     draw_florins(pen, MARGIN + INFO_WIDTH - 18, top + 20, int(s.florins[player]))
     concessions = int((s.pawn == player).sum())
     prestige = ", ".join(f"{n} {PRESTIGE_TITLES[kind]}" for kind, n in prestige_of(s, player))
-    pen.cut(
-        MARGIN + 42,
-        top + 38,
-        INFO_WIDTH - 80,
-        f"{counted(concessions, 'concession')} · {prestige or 'no prestige'}",
-        11,
-    )
+    told = f"{counted(concessions, 'concession')} · {prestige or 'no prestige'}"
+    with pen.thing(f"{bank_words(s, player)}: {told}"):
+        pen.cut(MARGIN + 42, top + 38, INFO_WIDTH - 80, told, 11)
     draw_held(table, player, Box(MARGIN + 10, top + 50, INFO_WIDTH - 20, BANK_HEIGHT - 58))
     for side in range(2):
         y = top + 6 + side * (ROW_HEIGHT + 3)

@@ -21,7 +21,7 @@ def why(game, choice):
 
 
 def test_4_5_2_advances_that_cannot_be_bought():
-    game = pass_until(purchase(0, {0: {"cash": 30, "advances": "A"}}, count=3), "buy advance")
+    game = pass_until(purchase(0, {0: {"cash": 30, "advances": "AN"}}, count=3), "buy advance")
     assert why(game, "advance:A") == "4.5.2: Venice owns The Heavens"
     assert why(game, "advance:B") == "4.5.2: costs $40, Venice has $30"
     bare = pass_until(purchase(0, {0: {"cash": 30}}, count=3), "buy advance")

@@ -9,6 +9,7 @@ from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance.notation import Position
 from paxren_env.games.pax_renaissance.tables import CARD_CODES, CARD_KIND, CARD_SIDE
 from paxren_env.games.pax_renaissance.text import action_names
+from tests.support.reasons import agree
 
 DECK = 6  # cards in each deck that is not given
 OPS_NAMES = (*c.SIDE_NAMES, "east then west", "west then east")
@@ -102,7 +103,11 @@ def names(game: Game) -> set[str]:
 
 
 def legal(game: Game, start: int) -> set[str]:
-    """What is legal in the section of the action line beginning here, by id: legal(game, CITY)."""
+    """What is legal in the section of the action line beginning here, by id: legal(game, CITY).
+
+    There the reasons must agree with it.
+    """
+    agree(game)
     entities = ENTITIES[start]
     ends = range(start, start + len(entities))
     return {entities[action - start] for action in game.legal_actions() if action in ends}

@@ -7,6 +7,7 @@ import pytest
 
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.games.wallenstein import Game
+from paxren_env.games.wallenstein import constants as c
 from tests.games.wallenstein.positions import acting, county, game
 from tests.support.games import play_on
 from tests.support.mutations import try_all
@@ -57,6 +58,10 @@ def test_mutants_of_whole_games_are_refused_or_playable(options):
 # --- what was accepted once, and could not be played ----------------------------------------------
 LAND = {"Anhalt": county(0), "Kursachsen": county(1)}
 ROUND = ["end of the round", "perform"]
+OPENING = [
+    {"frame": "plan", "seat": 0},
+    *({"frame": "open tile", "place": n} for n in (4, 3, 2, 1)),
+]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +85,9 @@ ROUND = ["end of the round", "perform"]
         ({"events": {"open": [0, 1, 2, None]}}, "3 events are open, not 4"),
         ({"events": {"unused": [9, 10]}}, r"events\.unused: 2 of them, not 8"),
         ({"tiles": ["thaler"]}, "tiles: 5 of them"),
+        ({"tiles": [], "action_cards": list(c.ACTION_NAMES[:6]), "pending": OPENING},
+         "action_cards: 5 of them"),
+        ({"tiles": ["thaler"], "action_cards": [], "pending": OPENING}, "action_cards: 5 of them"),
         ({"action_cards": ["palace", "palace"]}, "the same one twice"),
         ({"counties": {"Anhalt": county(0, 0)}}, r"counties\.Anhalt\.armies"),
         ({"counties": {"Anhalt": county(0, markers=42)}}, r"counties\.Anhalt\.markers"),

@@ -103,6 +103,5 @@ def test_ec2_courtiers_that_are_missing():
 
 
 def test_an_answer_to_another_question():
-    assert why(planning(), "FAVOUR 2") == (
-        "you are asked something else: lay a bid for the turn order"
-    )
+    told = "you are asked something else: lay a bid for the turn order"
+    assert str(why(planning(), "FAVOUR 2")).startswith(told)

@@ -243,7 +243,7 @@ def mark_pay_or_suffer(s: State, player: Player, amount: int, mask):
 
 @rule
 def why_not_pay(s: State, player: Player, amount: int, action: int) -> int:
-    """4.5.4, 4.6.1: all of it in cash."""
+    """4.5.4: all of it in cash."""
     return LEGAL if action == PASS or s.cash[player] >= amount else CANNOT_PAY
 
 

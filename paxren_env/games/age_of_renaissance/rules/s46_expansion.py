@@ -50,6 +50,7 @@ from paxren_env.games.age_of_renaissance.queries import (
 from paxren_env.games.age_of_renaissance.reasons import (
     ALL_LANDED,
     ALREADY_DOMINATED,
+    CANNOT_INDULGE,
     CARD_TOO_DEAR,
     FULL,
     LANDING_LIMIT,
@@ -155,6 +156,12 @@ def give_indulgence(s: State, player: Player, tokens: int):
     s.stock[player] += given
     if tokens > given:
         ask(s, PAY_INDULGENCE, player, tokens - given, NONE)
+
+
+@rule
+def why_not_indulge(s: State, player: Player, amount: int, action: int) -> int:
+    """DT25: all of it in cash."""
+    return LEGAL if action == PASS or s.cash[player] >= amount else CANNOT_INDULGE
 
 
 @rule

@@ -111,6 +111,8 @@ def check_time(s: State) -> None:
     phase = c.PHASE_NAMES[s.phase]
     if s.status != RUNNING:
         return
+    if s.phase == c.END_PHASE:
+        fail("phase", "the game is over, but there is no result")
     if (s.season == c.WINTER) != (s.phase in (c.WINTER_PHASE, c.LEADERS_RETURN_PHASE)):
         fail("season", f"{c.SEASON_NAMES[s.season]} has no phase {phase}")
     if s.phase == c.DRAFT_PHASE and s.turn:
@@ -241,8 +243,10 @@ def check_cards_on_table(s: State) -> None:
         cards = c.NUM_ACTION_CARDS
     elif not is_in_round(s):
         cards = tiles = 0
-    elif owes(s, f.OPEN_ACTION) or owes(s, f.OPEN_TILE):
-        return  # the frames say how far it is
+    elif owes(s, f.OPEN_ACTION):
+        cards, tiles = int((s.action_at != NONE).sum()), 0  # the frames say how far it is
+    elif owes(s, f.OPEN_TILE):
+        tiles = int((s.tile_at != NONE).sum())
     for name, cells, number in (("action_cards", s.action_at, cards), ("tiles", s.tile_at, tiles)):
         if (cells[:number] == NONE).any() or (cells[number:] != NONE).any():
             fail(name, f"{number} of them lie open in this phase")
@@ -274,7 +278,8 @@ def check_favours(s: State) -> None:
         return
     if sorted(favours, reverse=True) != favours or len(set(favours)) < len(favours):
         fail("court.favours", "they are sorted by number, the highest first")
-    if favours and not c.PLANNING_PHASE <= s.phase <= c.COURT_PHASE:
+    is_early = owes(s, f.OPEN_ACTION) or owes(s, f.OPEN_TILE)
+    if favours and (is_early or not c.PLANNING_PHASE <= s.phase <= c.COURT_PHASE):
         fail("court.favours", "none is open in this phase")
     kept = np.flatnonzero(FAVOUR_KIND[: c.NUM_FAVOURS] == c.REMOVE_MARKER).tolist()
     taken = favours + (kept if s.keeps_marker_card != NONE else [])

@@ -419,10 +419,6 @@ def check_leaders_return(s: State, owed: list[list[int]]) -> None:
     check_place(s, player, asked, 2)
 
 
-def check_end(s: State, owed: list[list[int]]) -> None:
-    fail("phase", "the game is over, but there is no result")
-
-
 PHASES: dict[int, Callable[[State, list[list[int]]], None]] = {
     c.DRAFT_PHASE: check_setup,
     c.PLANNING_PHASE: check_planning,
@@ -434,5 +430,4 @@ PHASES: dict[int, Callable[[State, list[list[int]]], None]] = {
     c.LEADERS_MOVE_PHASE: check_leaders_move,
     c.WINTER_PHASE: check_winter,
     c.LEADERS_RETURN_PHASE: check_leaders_return,
-    c.END_PHASE: check_end,
 }
