@@ -50,7 +50,7 @@ def test_the_game_goes_to_agents_that_take_one(game: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gredy", "'gredy' is not known; there are: .*greedy, mcts, policy, random, rollout"),
+        ("gredy", "'gredy' is not known; there are: .*greedy, mcts, policy, process, random"),
         ("", "'' is not known"),
         ("rollout:sim=3", "no option 'sim=3'; its options are sims=400, depth=20, seed=0"),
         ("rollout:400", "no option '400'"),

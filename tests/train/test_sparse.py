@@ -116,6 +116,12 @@ def test_the_policy_is_that_of_the_plain_network(game):
     assert torch.allclose(values, expected_values, atol=1e-6)
 
 
+def telling_rows(masks, outlook):
+    """Positions whose answers differ most in what they lead to, one of them twice."""
+    spread = [np.ptp(one[:-1][mask > 0], axis=0).max() for mask, one in zip(masks, outlook)]
+    return np.argsort(spread)[[-1, -2, -3, -3, -4]]
+
+
 @every_game
 @pytest.mark.parametrize("has_memory", [False, True])
 def test_the_gradients_are_those_of_the_plain_network(game, has_memory):
@@ -123,7 +129,7 @@ def test_the_gradients_are_those_of_the_plain_network(game, has_memory):
     spec = find(game)
     network = lively_network(spec)
     obs, masks, outlook, _ = positions_of(spec)
-    seen, rows = sparse.see(obs, masks, outlook), np.array([5, 0, 3, 3, 8])
+    seen, rows = sparse.see(obs, masks, outlook), telling_rows(masks, outlook)
     memory = torch.full_like(network.embed.weight, 7.0) if has_memory else None
     factors = torch.linspace(-1, 1, len(rows) * spec.num_actions).reshape(len(rows), -1)
 

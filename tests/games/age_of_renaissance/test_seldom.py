@@ -84,9 +84,19 @@ def test_13_of_two_leaders_the_later_one_gives_less():
 
 
 def test_4_4_1_a_card_on_a_player_needs_one_it_can_be_played_on():
-    everybody = list(range(6))
-    game = playing(VENICE, {VENICE: {"hand": ["Civil War", "stone"]}}, ruler=everybody)
-    assert choices(game) == ["PASS", "card:stone"]
+    """Both who are left have played the Enlightened Ruler: only in the final card play."""
+    players = {VENICE: {"hand": ["Civil War", "stone"]}, 2: {"misery": 26, "fell": 1}}
+    final = {
+        "phase": "final card play",
+        "segment": VENICE,
+        "last_turn": True,
+        "ending": 1,
+        "falls": 1,
+    }
+    game = table(players, count=3, ruler=[VENICE, GENOA], options={"auto_forced": False}, **final)
+    assert "card:Civil War" not in choices(game) and "card:stone" in choices(game)
+    game = table(players, count=3, ruler=[VENICE], options={"auto_forced": False}, **final)
+    assert "card:Civil War" in choices(game)
 
 
 # --- 4.6 expansion --------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_options_are_kept_and_the_rest_are_the_defaults():
         ({"auto_forced": None}, "option 'auto_forced' is one of False, True"),
         ({"max_turns": 0}, "option 'max_turns' is a whole number from 1 to 32767, or None"),
         ({"max_turns": 40000}, "not 40000"),
-        ({"astrologie": True}, "unknown option 'astrologie'; the options are num_players, map"),
+        ({"astrologie": True}, "'astrologie'); the options are num_players, map"),
         ({"seed": "seven"}, "seed is a whole number, not 'seven'"),
         ({"seed": 1.5}, "seed is a whole number, not 1.5"),
     ],
