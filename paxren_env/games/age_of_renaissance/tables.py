@@ -5,18 +5,18 @@ Every array is read-only. Every table looked up by an id ends in a blank row, so
 the row and the column.
 """
 
-import csv
 from collections import Counter
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
+from paxren_env.core import data_files
+from paxren_env.core.data_files import Row, fail, frozen
 from paxren_env.games.age_of_renaissance import constants as c
 from paxren_env.games.age_of_renaissance.sets import set_of
 
 Array = np.ndarray
-Row = dict[str, str]
 
 DATA = Path(__file__).parent / "data"
 COLUMNS = {
@@ -75,25 +75,9 @@ FIRST_AREA_IN_PLAY = {3: 3, 4: 2, 5: 1, 6: 0}  # 8.2: areas IV-VIII, then III, I
 
 
 # --- reading --------------------------------------------------------------------------------------
-def fail(row: Row, column: str, problem: str) -> NoReturn:
-    """Refuse a row."""
-    raise ValueError(f"{row['where']}, column {column}: {problem}")
-
-
 def read(folder: Path, file: str) -> list[Row]:
-    """The rows of a file, each knowing where it stands."""
-    columns = COLUMNS[file].split()
-    with open(folder / file, encoding="utf-8", newline="") as lines:
-        header, *cells = list(csv.reader(lines)) or [[]]
-    if header != columns:
-        raise ValueError(f"data/{file}: row 0, columns are {', '.join(columns)}")
-    rows = []
-    for number, values in enumerate(cells, 1):
-        where = f"data/{file}: row {number} ({values[0] if values else ''})"
-        if len(values) != len(columns):
-            raise ValueError(f"{where}: {len(values)} columns instead of {len(columns)}")
-        rows.append({"where": where, **dict(zip(columns, values, strict=True))})
-    return rows
+    """The rows of a file."""
+    return data_files.read(folder, file, COLUMNS[file])
 
 
 def number_in(row: Row, column: str, low: int, high: int) -> int:
@@ -123,13 +107,6 @@ def expect(file: str, column: str, found: Any, stated: Any) -> None:
     """Refuse a file whose rows do not add up to what the box holds."""
     if found != stated:
         raise ValueError(f"data/{file}: all rows, column {column}: {found} instead of {stated}")
-
-
-def frozen(values: Any, dtype: str) -> Array:
-    """A read-only array."""
-    array = np.array(values, dtype=dtype)
-    array.setflags(write=False)
-    return array
 
 
 def in_edition(only: str, edition: int, loire: int) -> bool:

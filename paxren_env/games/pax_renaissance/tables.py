@@ -4,18 +4,17 @@ Every array is read-only. Every table looked up by an id ends in a blank row, so
 -1 finds -1 where an id is kept and 0 where counts or bits are.
 """
 
-import csv
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
+from paxren_env.core.data_files import Row, complain, fail, find_name, one, read, read_ids, yes
 from paxren_env.games.pax_renaissance import constants as c
 
 Array = np.ndarray
-Row = dict[str, str]
 Tables = dict[str, Any]
 
 DATA = Path(__file__).parent / "data"
@@ -43,60 +42,7 @@ ROUTE_ENDS = {c.EAST: c.MAMLUK, c.WEST: c.HOLY_ROMAN_EMPIRE}
 TOKENS_IN_THE_BOX = 116
 
 
-# --- reading: every complaint names the file, the row and the column ------------------------------
-def complain(file: str, number: int, name: str, column: str, problem: str) -> NoReturn:
-    """Refuse a file."""
-    raise ValueError(f"data/{file}: row {number} ({name}), column {column}: {problem}")
-
-
-def fail(row: Row, column: str, problem: str) -> NoReturn:
-    """Refuse a row."""
-    raise ValueError(f"{row['where']}, column {column}: {problem}")
-
-
-def read(folder: Path, file: str, columns: str) -> list[Row]:
-    """The rows of a file, each knowing where it stands."""
-    with open(folder / file, encoding="utf-8", newline="") as lines:
-        header, *cells = list(csv.reader(lines)) or [[]]
-    if header != columns.split():
-        complain(file, 0, "header", ",".join(header), f"expected {','.join(columns.split())}")
-    rows = []
-    for number, values in enumerate(cells, 1):
-        name = values[0] if values else ""
-        if len(values) != len(header):
-            column = header[min(len(values), len(header) - 1)]
-            complain(file, number, name, column, f"{len(values)} cells, not {len(header)}")
-        row = dict(zip(header, values, strict=True))
-        rows.append({"where": f"data/{file}: row {number} ({name})", **row})
-    return rows
-
-
-def read_ids(folder: Path, file: str, columns: str, names: tuple[str, ...]) -> list[Row]:
-    """The rows of a file whose first column must be the names in their order."""
-    rows = read(folder, file, columns)
-    column = columns.split()[0]
-    for number, name in enumerate(names):
-        if number >= len(rows):
-            complain(file, number + 1, "missing", column, f"expected {name!r}")
-        if rows[number][column] != name:
-            fail(rows[number], column, f"expected {name!r}")
-    if len(rows) > len(names):
-        fail(rows[len(names)], column, "one row too many")
-    return rows
-
-
-def find(row: Row, column: str, name: str, names: tuple[str, ...]) -> int:
-    """The id of a name."""
-    if name not in names:
-        fail(row, column, f"unknown name {name!r}")
-    return names.index(name)
-
-
-def one(row: Row, column: str, names: tuple[str, ...]) -> int:
-    """The id in a cell."""
-    return find(row, column, row[column], names)
-
-
+# --- reading --------------------------------------------------------------------------------------
 def one_or_none(row: Row, column: str, names: tuple[str, ...]) -> int:
     """The id in a cell, or -1 if the cell is empty."""
     return one(row, column, names) if row[column] else c.NONE
@@ -112,12 +58,7 @@ def split(row: Row, column: str) -> list[str]:
 
 def several(row: Row, column: str, names: tuple[str, ...]) -> list[int]:
     """The ids in a cell."""
-    return [find(row, column, name, names) for name in split(row, column)]
-
-
-def yes(row: Row, column: str) -> bool:
-    """Whether the cell says yes."""
-    return one(row, column, ("no", "yes")) == 1
+    return [find_name(row, column, name, names) for name in split(row, column)]
 
 
 def count(row: Row, column: str) -> int:
@@ -243,7 +184,7 @@ def route_stops(row: Row, t: Tables) -> list[int]:
     if len(names) % 2 == 0 or len(names) >= ROUTE_WIDTH:
         fail(row, "stops", "empires and borders do not alternate")
     route = [
-        find(row, "stops", name, c.BORDER_NAMES if stop % 2 else c.EMPIRE_NAMES)
+        find_name(row, "stops", name, c.BORDER_NAMES if stop % 2 else c.EMPIRE_NAMES)
         for stop, name in enumerate(names)
     ]
     for stop in range(1, len(route), 2):
@@ -313,8 +254,8 @@ def check_tokens(row: Row, start: Array) -> None:
     listed = full(c.NUM_CITIES, c.NONE)
     for cell in split(row, "tokens"):
         city, _, token = cell.partition(": ")
-        place = find(row, "tokens", city, c.CITY_NAMES)
-        listed[place] = find(row, "tokens", token, c.TOKEN_NAMES)
+        place = find_name(row, "tokens", city, c.CITY_NAMES)
+        listed[place] = find_name(row, "tokens", token, c.TOKEN_NAMES)
     for wrong in np.flatnonzero(listed != start):
         fail(row, "tokens", f"not the icon of {c.CITY_NAMES[wrong]} in data/cities.csv")
 
@@ -414,7 +355,7 @@ def load_card(row: Row, card: int, t: Tables) -> None:
     if (kind == c.QUEEN) != (t["CARD_ONE_SHOT"][card] == c.CORONATION):
         fail(row, "one_shot", f"wrong for a {row['kind']} card")
     for agent in row["agents"].split(" + ") if row["agents"] else []:
-        t["CARD_AGENTS"][card, find(row, "agents", agent, c.AGENT_NAMES)] += 1
+        t["CARD_AGENTS"][card, find_name(row, "agents", agent, c.AGENT_NAMES)] += 1
     t["CARD_ABILITIES"][card] = bits(several(row, "abilities", t["ABILITY_NAMES"]))
     suitors = several(row, "suitors", c.EMPIRE_NAMES)
     t["CARD_SUITORS"][card] = bits(suitors)
@@ -429,16 +370,16 @@ def load_one_shot(row: Row, card: int, t: Tables) -> None:
     if not row["one_shot"]:
         return
     name, _, what = row["one_shot"].partition(":")
-    one_shot = find(row, "one_shot", name, c.ONE_SHOT_NAMES)
+    one_shot = find_name(row, "one_shot", name, c.ONE_SHOT_NAMES)
     t["CARD_ONE_SHOT"][card] = one_shot
     if one_shot == c.TRADE_SHIFT:
-        city = find(row, "one_shot", what, c.CITY_NAMES)
+        city = find_name(row, "one_shot", what, c.CITY_NAMES)
         if t["CITY_EMPORIUM"][city] == c.NONE:
             fail(row, "one_shot", f"{what} is not an emporium")
         t["CARD_EMPORIUM"][card] = city
     elif one_shot == c.APOSTASY:
         pair = "+".join(sorted(what.split("+")))
-        t["CARD_APOSTASY"][card] = find(row, "one_shot", pair, c.APOSTASY_NAMES)
+        t["CARD_APOSTASY"][card] = find_name(row, "one_shot", pair, c.APOSTASY_NAMES)
     elif what:
         fail(row, "one_shot", f"unknown name {row['one_shot']!r}")
 
@@ -449,10 +390,10 @@ def load_face(row: Row, face: int, t: Tables) -> int:
     for name in split(row, "ops"):
         if name.startswith("repress:"):
             name, _, depicted = name.partition(":")
-            repressed = bits([find(row, "ops", p, REPRESS_NAMES) for p in depicted.split("+")])
+            repressed = bits([find_name(row, "ops", p, REPRESS_NAMES) for p in depicted.split("+")])
         elif name == "repress":
             fail(row, "ops", "repress what?")
-        t["FACE_OPS"][face] |= 1 << find(row, "ops", name, c.OP_NAMES)
+        t["FACE_OPS"][face] |= 1 << find_name(row, "ops", name, c.OP_NAMES)
     for prestige in several(row, "prestige", c.PRESTIGE_NAMES):
         t["FACE_PRESTIGE"][face, prestige] += 1
     return repressed

@@ -3,17 +3,14 @@
 Every array is read-only. Every table looked up by an id ends in a blank row: index `blank(id)`.
 """
 
-import csv
 from collections import Counter
 from pathlib import Path
-from typing import NoReturn
 
 import numpy as np
 
 from paxren_env.core.constants import NONE
+from paxren_env.core.data_files import Row, complain, fail, frozen, one, read, read_ids, yes
 from paxren_env.games.wallenstein import constants as c
-
-Row = dict[str, str]
 
 DATA = Path(__file__).parent / "data"
 MOST_NEIGHBOURS = 8
@@ -30,73 +27,13 @@ GROUP_TOTALS = {3: 27, 4: 25, 5: 23}
 GROUP_SIZES = tuple(str(c.FIRST_GROUP + i) for i in range(c.NUM_GROUP_SIZES))
 
 
-# --- reading: every complaint names the file, the row and the column ------------------------------
-def complain(file: str, number: int, name: str, column: str, problem: str) -> NoReturn:
-    """Refuse a file."""
-    raise ValueError(f"data/{file}: row {number} ({name}), column {column}: {problem}")
-
-
-def fail(row: Row, column: str, problem: str) -> NoReturn:
-    """Refuse a row."""
-    raise ValueError(f"{row['where']}, column {column}: {problem}")
-
-
-def read(folder: Path, file: str, columns: str) -> list[Row]:
-    """The rows of a file, each knowing where it stands."""
-    with open(folder / file, encoding="utf-8", newline="") as lines:
-        header, *cells = list(csv.reader(lines)) or [[]]
-    if header != columns.split():
-        complain(file, 0, "header", ",".join(header), f"expected {','.join(columns.split())}")
-    rows = []
-    for number, values in enumerate(cells, 1):
-        name = values[0] if values else ""
-        if len(values) != len(header):
-            column = header[min(len(values), len(header) - 1)]
-            complain(file, number, name, column, f"{len(values)} cells, not {len(header)}")
-        row = dict(zip(header, values, strict=True))
-        rows.append({"where": f"data/{file}: row {number} ({name})", **row})
-    return rows
-
-
-def read_ids(folder: Path, file: str, columns: str, names: tuple[str, ...]) -> list[Row]:
-    """The rows of a file whose first column must be the names in their order."""
-    rows = read(folder, file, columns)
-    column = columns.split()[0]
-    for number, name in enumerate(names):
-        if number >= len(rows):
-            complain(file, number + 1, "missing", column, f"expected {name!r}")
-        if rows[number][column] != name:
-            fail(rows[number], column, f"expected {name!r}")
-    if len(rows) > len(names):
-        fail(rows[len(names)], column, "one row too many")
-    return rows
-
-
-def one(row: Row, column: str, names: tuple[str, ...]) -> int:
-    """The id of the name in a cell."""
-    if row[column] not in names:
-        fail(row, column, f"unknown name {row[column]!r}")
-    return names.index(row[column])
-
-
-def yes(row: Row, column: str) -> bool:
-    """Whether the cell says yes."""
-    return one(row, column, ("no", "yes")) == 1
-
-
+# --- reading --------------------------------------------------------------------------------------
 def number(row: Row, column: str, low: int, high: int) -> int:
     """The number in a cell."""
     text = row[column]
     if not text.isdecimal() or not low <= int(text) <= high:
         fail(row, column, f"{text!r} is no number from {low} to {high}")
     return int(text)
-
-
-def frozen(values: object, dtype: str = "i2") -> np.ndarray:
-    """A read-only table."""
-    table = np.array(values, dtype=dtype)
-    table.setflags(write=False)
-    return table
 
 
 def expect(file: str, what: str, found: object, expected: object):

@@ -5,13 +5,11 @@ hand beside them, most of depth 3 too; those up to depth 3 are counted a second 
 through the notation and the words of the answers.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from paxren_env.games.age_of_renaissance import Game
-from paxren_env.games.age_of_renaissance.text import action_names
 from tests.games.age_of_renaissance.positions import (
     BARCELONA,
     GENOA,
@@ -22,6 +20,7 @@ from tests.games.age_of_renaissance.positions import (
     purchase,
     table,
 )
+from tests.support.perft import perft, sequences
 
 pytestmark = pytest.mark.interpreted
 
@@ -87,30 +86,6 @@ COUNTS = {
     # times, and the seat after: 11.
     "cards": [3, 6, 11, 18],
 }
-
-
-def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many answers; a game that ends before counts once."""
-    if depth == 0 or game.is_over:
-        return 1
-    number = 0
-    for action in game.legal_actions():
-        child = game.clone()
-        child.step(action)
-        number += perft(child, depth - 1)
-    return number
-
-
-def sequences(game: Game, depth: int) -> Iterator[tuple[str, ...]]:
-    """The sequences in words, every position written down and read again."""
-    if depth == 0 or game.is_over:
-        yield ()
-        return
-    for words in action_names(game).values():
-        child = Game.from_dict(game.to_dict())
-        child.step(child.parse_action(words))
-        for rest in sequences(child, depth - 1):
-            yield (words, *rest)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

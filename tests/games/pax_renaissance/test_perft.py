@@ -4,13 +4,12 @@ All counts are kept. Those of depth 1 and 2 are derived by hand beside them, and
 depth 3 are counted a second time the slow way, through the notation and the words of the answers.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from paxren_env import Game
-from paxren_env.games.pax_renaissance.text import action_names
+from tests.support.perft import perft, sequences
 
 pytestmark = pytest.mark.interpreted
 
@@ -136,33 +135,6 @@ COUNTS = {
     # the card played: occurs or not.
     "two agents": [7, 14, 51, 296, 1927],
 }
-
-
-def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many answers; a game that ends before counts once."""
-    if depth == 0 or game.is_over:
-        return 1
-    legal = game.legal_actions()
-    if depth == 1:
-        return len(legal)
-    number = 0
-    for action in legal:
-        child = game.clone()
-        child.step(action)
-        number += perft(child, depth - 1)
-    return number
-
-
-def sequences(game: Game, depth: int) -> Iterator[tuple[str, ...]]:
-    """The sequences in words, every position written down and read again."""
-    if depth == 0 or game.is_over:
-        yield ()
-        return
-    for words in action_names(game).values():
-        child = Game.from_dict(game.to_dict())
-        child.step(child.parse_action(words))
-        for rest in sequences(child, depth - 1):
-            yield (words, *rest)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -4,14 +4,12 @@ Where chance is asked it falls by the game's own stream. Counts of depth 1 and 2
 beside them; those of depth 2 are counted a second time through the notation and the words.
 """
 
-from collections.abc import Iterator
-
 import pytest
 
 from paxren_env.games.wallenstein import Game
-from paxren_env.games.wallenstein.text import action_names
 from tests.games.wallenstein.positions import county
 from tests.games.wallenstein.positions import game as position
+from tests.support.perft import perft, sequences
 
 pytestmark = pytest.mark.interpreted
 
@@ -71,33 +69,6 @@ COUNTS = {
     # or nothing with so few cards: 5 x 3 + 8.
     "combat": [6, 23, 146, 422],
 }
-
-
-def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many answers; a game that ends before counts once."""
-    if depth == 0 or game.is_over:
-        return 1
-    legal = game.legal_actions()
-    if depth == 1:
-        return len(legal)
-    number = 0
-    for action in legal:
-        child = game.clone()
-        child.step(action)
-        number += perft(child, depth - 1)
-    return number
-
-
-def sequences(game: Game, depth: int) -> Iterator[tuple[str, ...]]:
-    """The sequences in words, every position written down and read again."""
-    if depth == 0 or game.is_over:
-        yield ()
-        return
-    for words in action_names(game).values():
-        child = Game.from_dict(game.to_dict())
-        child.step(child.parse_action(words))
-        for rest in sequences(child, depth - 1):
-            yield (words, *rest)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
