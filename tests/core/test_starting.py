@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from paxren_env.core import starting
+from paxren_env.core.calls import IS_EXPORTED
 from paxren_env.core.jit import GAMES as COMPILED_GAMES
-from paxren_env.core.jit import INTERPRETED
 from tests.support import sealed_bids
 from tests.support.games import TOY, new_game, play_on
 
@@ -37,7 +37,7 @@ print(compile_beside(sealed_bids.SPEC))
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(INTERPRETED, reason="there is nothing to compile")
+@pytest.mark.skipif(not IS_EXPORTED, reason="only rules that are exported are waited for")
 def test_a_game_begins_at_once_and_goes_on_compiled(tmp_path):
     import random
 
