@@ -47,7 +47,7 @@ def num_legal(s: State, mask) -> int:
     num_words = num_actions(s) // 8
     number = 0
     for action in range(8 * num_words, num_actions(s)):
-        number += mask[action]
+        number += int(mask[action])
     words = mask[: 8 * num_words].view(np.uint64)
     for start in range(0, num_words, MOST_COUNTED):
         # A word is added as one number, and so eight counters at a time.
