@@ -5,6 +5,7 @@ from typing import Any
 from paxren_env.core.constants import CHANCE
 from paxren_env.games.age_of_renaissance import SPEC, Game
 from tests.games.age_of_renaissance.recorded import CHOICES
+from tests.support.reasons import agree
 
 VENICE, GENOA, BARCELONA, PARIS, LONDON, HAMBURG = range(6)
 SAIL = {"advances": "ANST", "ship": "ocean 1"}  # any coast, without a cap
@@ -32,7 +33,8 @@ def purchase(segment: int, players: dict[int, dict[str, Any]], **rest: Any) -> G
 
 # --- answers --------------------------------------------------------------------------------------
 def choices(game: Game) -> list[str]:
-    """The legal answers by name."""
+    """The legal answers by name; the reasons of the others must agree with them."""
+    agree(game)
     return [CHOICES[action] for action in game.legal_actions()]
 
 
@@ -44,6 +46,7 @@ def provinces(game: Game) -> set[str]:
 def do(game: Game, *answers: str | tuple[int, ...]) -> Game:
     """Answers by name, outcomes of chance as tuples."""
     for answer in answers:
+        agree(game)
         game.step(CHOICES.index(answer) if isinstance(answer, str) else answer)
     return game
 

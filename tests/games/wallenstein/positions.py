@@ -8,6 +8,7 @@ from paxren_env.games.wallenstein import Game
 from paxren_env.games.wallenstein import constants as c
 from paxren_env.games.wallenstein import frames as f
 from tests.games.wallenstein.recorded import action_of, choice_name
+from tests.support.reasons import agree
 
 IN_TOWER = 6  # cubes of every colour that wait there, so that a tray may show more than was thrown
 
@@ -78,7 +79,8 @@ def record(position: Game) -> Any:
 
 
 def legal(position: Game) -> list[str]:
-    """The legal answers in words."""
+    """The legal answers in words; the reasons of the others must agree with them."""
+    agree(position)
     frame = f.frames.first_decision + position.decision_id
     return [choice_name(frame, action) for action in position.legal_actions()]
 
