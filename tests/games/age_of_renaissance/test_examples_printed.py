@@ -3,6 +3,10 @@
 import pytest
 
 from paxren_env.core.constants import CHANCE
+from paxren_env.core.record import view
+from paxren_env.games.age_of_renaissance.constants import MARKERS, NUM_PROVINCES
+from paxren_env.games.age_of_renaissance.rules.s46_entry import is_enterable
+from paxren_env.games.age_of_renaissance.tables import MARKET, PROVINCE_NAMES
 from tests.games.age_of_renaissance.positions import (
     BARCELONA,
     GENOA,
@@ -354,6 +358,16 @@ def test_ex26_what_cannot_be_ceded_costs_misery():
     do(game, "province:Acre")
     assert set(seat(game, LONDON)["markers"]) == {"London", "Acre", "Cairo"}
     assert seat(game, GENOA)["misery"] == 3 and seat(game, LONDON)["misery"] == 1
+
+
+def test_ex26_a_winner_without_a_marker_gets_none():
+    genoa, s = {"markers": ["Acre", "Cairo"]}, view(table().states, 0)
+    cities = [i for i in range(NUM_PROVINCES) if MARKET[i] > 1 and is_enterable(s, LONDON, i)]
+    free = [PROVINCE_NAMES[i] for i in cities if PROVINCE_NAMES[i] not in genoa["markers"]]
+    game = ceding({"markers": free[:MARKERS]}, genoa, 1)
+    assert seat(game, LONDON)["mat"] == 0
+    assert set(seat(game, LONDON)["markers"]) == set(free[:MARKERS])
+    assert seat(game, GENOA)["misery"] == 3 and game.to_dict()["war"] is None
 
 
 @pytest.mark.parametrize(

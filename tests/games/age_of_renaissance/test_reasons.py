@@ -89,3 +89,10 @@ def test_4_4_1_cards():
 def test_an_answer_to_another_question():
     game = playing(0, {0: {"hand": ["War!"]}}, count=3)
     assert why(game, "MINUS") == "you are asked something else: which card do you play?"
+
+
+def test_3_1_a_black_death_where_nobody_lives():
+    game = playing(0, {0: {"hand": ["Black Death"]}}, count=3, epoch=2)
+    do(game, "card:Black Death")
+    assert why(game, "area:I") == "3.1: the area is not in play at a table of 3"
+    assert why(game, "area:VII") is None

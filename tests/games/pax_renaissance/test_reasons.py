@@ -10,7 +10,9 @@ from paxren_env.games.pax_renaissance import actions as line
 from paxren_env.games.pax_renaissance.constants import EMPIRE_NAMES, RULESET_NAMES
 from paxren_env.games.pax_renaissance.constants import WEST as WEST_SIDE
 from paxren_env.games.pax_renaissance.text import seat_words
-from tests.games.pax_renaissance.positions import ENTITIES, game, row, take
+from tests.games.pax_renaissance.positions import ENTITIES, game, row, take, used
+from tests.games.pax_renaissance.rules.test_ab_abilities import COUPLE, CRYPTOGRAPHY, ISABELLA
+from tests.games.pax_renaissance.rules.test_e2_agents import KINGMAKER
 from tests.games.pax_renaissance.stacked import Stacked
 from tests.support.reasons import check_game, new_counts
 
@@ -118,6 +120,23 @@ def test_g4_where_the_levy_goes():
     assert why(position, line.EMPIRE, "france") == (
         "you are asked something else: place the levy in France"
     )
+
+
+def test_e2_an_agent_that_was_picked():
+    """Kingmaker has two kinds of agents: whoever picks one of them places it."""
+    position = take(game([{"hand": [KINGMAKER]}, {}]), "play", "do not let")
+    assert why(position, line.NO, "no") is None
+    take(position, "place the gold rook next")
+    assert why(position, line.NO, "no") == "E2.2: the agent was picked and must be placed"
+    assert why(position, line.CITY, "london") is None
+    assert why(position, line.BORDER, "england-france") == "E2.2: a gold rook is placed in a city"
+
+
+def test_ab_a_card_that_has_acted_is_not_borrowed():
+    other = {"west": [used("PREN054"), COUPLE]}
+    position = take(game([{"west": [CRYPTOGRAPHY]}, other]), "sell Cryptography")
+    assert why(position, line.CARD, "PREN054") == "E4: Maréchaussée has acted this turn"
+    assert why(position, line.CARD, ISABELLA) is None
 
 
 # --- rare positions -------------------------------------------------------------------------------

@@ -112,12 +112,6 @@ def why_burden(s: State, card: Card) -> int:
 
 
 @rule
-def is_burden(s: State, card: Card) -> bool:
-    """2.6: the card cannot be played."""
-    return why_burden(s, card) != LEGAL
-
-
-@rule
 def has_target(s: State, player: Player, effect: int) -> bool:
     """4.4.1: somebody the card can be played on."""
     for target in range(s.num_players):
