@@ -23,25 +23,31 @@ from paxren_env.core.constants import NONE
 from paxren_env.core.game import Game
 from paxren_env.core.jit import GAMES, INTERPRETED, RULES, prepare
 from paxren_env.core.spec import GameSpec, find, game_names
+from paxren_env.core.starting import compile_in_another
 from paxren_env.envs.vector import ENTRIES, PLAIN, VectorEnv
 
 Task = tuple[str, Callable[[], Any]]  # what is readied, and how
 Tell = Callable[[int, int, str], None]  # how many are ready, of how many, and what is next
 
 
-def warm_up(game: str = DEFAULT_GAME, tell: Tell | None = None) -> None:
+def warm_up(game: str = DEFAULT_GAME, tell: Tell | None = None, processes: int = 1) -> None:
     """Compile every entry of the house for this game, or load it from the cache.
 
     A game with entries of its own has a module `warm` with a function `warm_up`. `tell` hears of
-    every entry before it is readied, and at the end.
+    every entry before it is readied, and at the end. With two processes the other one compiles
+    entries meanwhile, from the last on: that is quicker, and costs a few CPU-seconds more.
     """
     spec, began = find(game), time.monotonic()
     was_warm = INTERPRETED or GAMES[spec.record].load_exports()
+    is_alone = was_warm or processes < 2
+    other = None if is_alone else compile_in_another(spec, compile_backwards.__name__)
     todo = tasks(spec)
     for number, (name, ready) in enumerate(todo):
         if tell is not None:
             tell(number, len(todo), name)
         ready()
+    if other is not None:
+        other.wait()
     if tell is not None:
         tell(len(todo), len(todo), "ready")
     check_overloads()
@@ -49,19 +55,33 @@ def warm_up(game: str = DEFAULT_GAME, tell: Tell | None = None) -> None:
         keep_time(GAMES[spec.record].key, spec.name, time.monotonic() - began)
 
 
+def compile_backwards(game: str) -> None:
+    """Compile the entries from the last on, and never run one: the rules are compiled elsewhere."""
+    spec = find(game)
+    GAMES[spec.record].expect_exports()
+    for _, ready in reversed(entries(spec)):
+        ready()
+
+
 def tasks(spec: GameSpec) -> list[Task]:
-    """Every entry; the first one compiles the rules, and so takes longer than all others."""
+    """Everything; the first compiles the rules, and so takes longer than all others."""
+    found = [("the rules", lambda: spec.module("game").Game(seed=0)), *entries(spec)]
+    if importlib.util.find_spec(f"{spec.package}.warm"):
+        found.append((f"what only {spec.title} has", lambda: spec.module("warm").warm_up()))
+    return found
+
+
+def entries(spec: GameSpec) -> list[Task]:
+    """Those of the house. Readying one does not run it."""
     table: Game = spec.module("game").Game._of(
         np.zeros(1, spec.record), np.zeros(spec.num_actions, np.int8)
     )
-    found = [("the rules", lambda: spec.module("game").Game(seed=0))]
+    found: list[Task] = []
     for function, arguments in [*_engine(table), *_policies(table)]:
         found.append((function.__name__, partial(prepare, function, *arguments)))
     for form in (PLAIN, ENTRIES):
         name = f"vector steps, {form} observation"
         found.append((name, partial(_ready_vector, spec, form)))
-    if importlib.util.find_spec(f"{spec.package}.warm"):
-        found.append((f"what only {spec.title} has", lambda: spec.module("warm").warm_up()))
     return found
 
 

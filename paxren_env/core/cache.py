@@ -123,6 +123,7 @@ class StoredEntry:
         self.folder = folder  # of the game
         self.code = folder / name
         self.mark = folder / f"{name}.compiled"
+        self.lock = folder / f"{name}.lock"
         self.is_given_up = False
 
     def is_marked(self) -> bool:
@@ -187,13 +188,13 @@ class StoredEntry:
 
 
 @contextlib.contextmanager
-def compiling(folder: Path | None) -> Iterator[None]:
-    """Only one process at a time compiles; the others wait, then find it done."""
+def compiling(stored: StoredEntry | None) -> Iterator[None]:
+    """Only one process at a time compiles an entry; the others wait, then find it done."""
     with contextlib.ExitStack() as held:
         # On a full disk, or one that knows no locks, each compiles for itself.
         with contextlib.suppress(OSError, NotImplementedError):
-            if folder is not None:
-                held.enter_context(_locked(FileLock(folder / "compiling.lock")))
+            if stored is not None:
+                held.enter_context(_locked(FileLock(stored.lock)))
         yield
 
 

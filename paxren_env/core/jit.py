@@ -32,6 +32,7 @@ Signature = tuple[types.Type, ...]
 INTERPRETED = bool(config.DISABLE_JIT)
 # A division by 0 gives what the machine gives; interpreted it is an error, so tests would see it.
 PLAIN_NUMBERS = {"error_model": "numpy"}
+NOWHERE = 1  # an address where nothing is
 RULES: list[Any] = []  # the dispatcher of every rule
 ENTRIES: list["Entry"] = []
 HOOKS: dict[str, "Hook"] = {}
@@ -164,6 +165,11 @@ class CompiledGame:
                 return False
             self._add_export(code)
         return True
+
+    def expect_exports(self) -> None:
+        """Entries are only compiled here, and never run: any address will do."""
+        llvmlite.binding.add_symbol(self.symbol, NOWHERE)
+        self.exports.append(None)
 
     def _add_export(self, code: Any) -> None:
         llvmlite.binding.add_symbol(self.symbol, code.address)
@@ -392,7 +398,7 @@ class Entry:
         stored = self.stored_for(game, signature)
         dispatcher = self._load(stored, signature)
         if dispatcher is None:
-            with compiling(cache_dir(game.key)):
+            with compiling(stored):
                 dispatcher = self._load(stored, signature)  # another process may be done by now
                 if dispatcher is None:
                     dispatcher = self._compile_anew(stored, signature, game)

@@ -12,7 +12,7 @@ from paxren_env.core.cache import cache_dir
 from paxren_env.core.jit import GAMES, INTERPRETED, WAITING
 from paxren_env.core.spec import GameSpec
 
-COMPILE = "import {package}; from paxren_env.warm import warm_up; warm_up({name!r})"
+COMPILE = "import {package}; from paxren_env import warm; warm.{function}({name!r})"
 
 
 def compile_beside(spec: GameSpec) -> "subprocess.Popen[bytes] | None":
@@ -25,7 +25,12 @@ def compile_beside(spec: GameSpec) -> "subprocess.Popen[bytes] | None":
     if game is None or cache_dir(game.key) is None or game.load_exports():
         return None
     WAITING.add(spec.record)
-    code = COMPILE.format(package=spec.package, name=spec.name)
+    return compile_in_another(spec, "warm_up")
+
+
+def compile_in_another(spec: GameSpec, function: str) -> "subprocess.Popen[bytes]":
+    """A new process that calls this function of `paxren_env.warm` for the game."""
+    code = COMPILE.format(package=spec.package, function=function, name=spec.name)
     return subprocess.Popen(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

@@ -1,5 +1,10 @@
 """WARM: which entries are readied, and that a rule compiled twice for one game is found."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from paxren_env import warm
@@ -7,6 +12,7 @@ from paxren_env.core import jit
 from tests.support.games import GAMES, TOY, find
 
 types = pytest.importorskip("numba.core.types")
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.interpreted
@@ -52,3 +58,33 @@ def test_the_command_readies_one_game_or_all(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(warm, "warm_up", readied.append)
     assert warm.main(["--game", TOY]) == 0 and readied == [TOY]
     assert warm.main(["--all"]) == 0 and set(readied[1:]) == set(GAMES)
+
+
+PLAY = """
+import tests.support.sealed_bids
+from paxren_env import make_game
+from paxren_env.warm import warm_up
+warm_up("sealed_bids", processes={processes})
+game = make_game("sealed_bids", seed=5)
+while not game.is_over:
+    game.step(game.legal_actions()[-1])
+print(game.returns)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+def test_two_processes_compile_what_one_compiles(tmp_path: Path) -> None:
+    """Each entry is stored once, whoever compiled it, and the next start loads all of them."""
+    told = []
+    for processes in (2, 1):
+        ended = subprocess.run(
+            [sys.executable, "-c", PLAY.format(processes=processes)],
+            cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        told.append(ended)
+    assert "compiling" in told[0].stderr and told[1].stderr == ""
+    assert told[0].stdout == told[1].stdout != ""
+    stored = [path.name for path in tmp_path.rglob("*.compiled")]
+    assert len(stored) == len(set(stored)) > len(warm.entries(find(TOY)))
