@@ -105,6 +105,14 @@ def write_payoffs(s: State, values):
 
 
 # --- the tree -------------------------------------------------------------------------------------
+def clear_tree(tree: np.ndarray, size: np.ndarray) -> None:
+    """Only the root is left, without visits."""
+    tree[ROOT].child = NO_NODE
+    tree[ROOT].visits = 0
+    tree[ROOT].value[:] = 0
+    size[0] = 1
+
+
 @rule
 def find_child(tree, node: int, action: int) -> int:
     """The child for an answer; NO_NODE if it has none yet."""
@@ -374,10 +382,7 @@ class MCTS:
         if game.spec is not self.spec:
             raise ValueError(f"this search was made for {self.spec.name}, not {game.spec.name}")
         rng = new_rng(splitmix(self.seed) ^ zlib.crc32(observation.tobytes()))
-        self.tree[ROOT].child = NO_NODE
-        self.tree[ROOT].visits = 0
-        self.tree[ROOT].value[:] = 0
-        self.size[0] = 1
+        clear_tree(self.tree, self.size)
         self.roots[:] = 0
         done, began = 0, time.perf_counter()
         while done < self.sims if not self.ms else time.perf_counter() - began < self.ms / 1000:
