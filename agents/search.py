@@ -6,7 +6,8 @@ half by log P + sigma(Q), and goes on with the rest. Every simulation redraws wh
 player cannot know and rolls dice anew; the k-th simulations of all candidates share their
 redrawing, so that no candidate is luckier than another. Below the root the deciding player takes
 the answer whose visits lag furthest behind the improved policy, softmax(log P + sigma(Q)), where Q
-is the value of its own seat (max^n). The network values the leaves.
+is the value of its own seat (max^n). At a leaf the policy plays `depth` answers on, then the
+network values the position.
 """
 
 import zlib
@@ -24,6 +25,7 @@ from agents.mcts import (
     clear_tree,
     find_child,
     is_expanded,
+    root_visits,
     tree_dtype,
     write_payoffs,
 )
@@ -33,7 +35,7 @@ from agents.rollout import determinize_into
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.calls import advance, apply
 from paxren_env.core.chance import splitmix
-from paxren_env.core.constants import RUNNING, Player
+from paxren_env.core.constants import NONE, RUNNING, Player
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import max_players, new_rows, num_actions
 from paxren_env.core.jit import allocating_entry, allocating_rule, rule
@@ -64,6 +66,20 @@ def evaluate_seats(s: State, layers, desk, values):
     for seat in range(s.num_players):
         if seat != decider:
             values[seat] -= total / (s.num_players - 1)
+
+
+@allocating_rule
+def play_policy(s: State, depth: int, mask, log, layers, desk):
+    """Play the policy's favourite for so many decisions, or to the end of the game."""
+    for _ in range(depth):
+        if s.status != RUNNING:
+            return
+        policy_of(s, deciding_player(s), mask, layers, desk)
+        best = NONE
+        for action in range(num_actions(s)):
+            if mask[action] and (best == NONE or desk.logits[action] > desk.logits[best]):
+                best = action
+        apply(s, best, mask, log)
 
 
 # --- the tree -------------------------------------------------------------------------------------
@@ -148,14 +164,17 @@ class Tools(NamedTuple):
     path: np.ndarray  # nodes from the root on
     values: np.ndarray  # of the leaf, by seat
     rng: np.ndarray
+    c_visit: float
+    c_scale: float
+    depth: int
 
 
 @allocating_rule
-def new_tools(root: State, layers):
+def new_tools(root: State, layers, c_visit: float, c_scale: float, depth: int):
     return Tools(
         layers, new_desk(root, layers), new_rows(root, 1), np.zeros(num_actions(root), np.int8),
         new_log_for(root), np.zeros(MAX_DEPTH, np.int64), np.zeros(max_players(root)),
-        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64), c_visit, c_scale, depth,
     )  # fmt: skip
 
 
@@ -179,9 +198,7 @@ def open_root(root: State, player: Player, seed, tree, size, tools):
 
 
 @allocating_rule
-def simulate(
-    root: State, player: Player, first: int, seed, c_visit: float, c_scale: float, tree, size, tools
-):  # fmt: skip
+def simulate(root: State, player: Player, first: int, seed, tree, size, tools):
     """Walk from the answer of a child of the root to a leaf, and back up the values of it."""
     redraw(root, player, seed, tools)
     s, mask = row(tools.games, 0), tools.mask
@@ -195,11 +212,12 @@ def simulate(
             break
         if not is_expanded(s, tree, node, mask):
             expand(s, tree, size, node, mask, tools.layers, tools.desk)
-        weight = value_weight(tree, node, c_visit, c_scale)
+        weight = value_weight(tree, node, tools.c_visit, tools.c_scale)
         child = select_improved(tree, node, mask, deciding_player(s), weight)
         if child == NO_NODE:  # the tree is full
             break
         node = child
+    play_policy(s, tools.depth, mask, tools.log, tools.layers, tools.desk)
     if s.status == RUNNING:
         evaluate_seats(s, tools.layers, tools.desk, tools.values)
     else:
@@ -252,7 +270,7 @@ def rounds_of(left: int, number: int) -> int:
 
 @allocating_entry
 def gumbel_search(
-    states, i, player, layers, seeds, noise, most, c_visit, c_scale, tree, size, improved
+    states, i, player, layers, seeds, noise, most, c_visit, c_scale, depth, tree, size, improved
 ):  # fmt: skip
     """Search game i for the player, who decides there; returns the answer.
 
@@ -262,7 +280,7 @@ def gumbel_search(
     policy.
     """
     root, sims = row(states, i), len(seeds) - 1
-    tools = new_tools(root, layers)
+    tools = new_tools(root, layers, c_visit, c_scale, depth)
     open_root(root, player, seeds[sims], tree, size, tools)
     legal = tools.mask.copy()
     candidates = np.arange(ROOT + 1, size[0])
@@ -273,7 +291,7 @@ def gumbel_search(
             for k in range(min(number, sims - done)):
                 first = candidates[k]
                 seed = seeds[tree[first].visits]
-                simulate(root, player, first, seed, c_visit, c_scale, tree, size, tools)
+                simulate(root, player, first, seed, tree, size, tools)
                 done += 1
         weight = value_weight(tree, ROOT, c_visit, c_scale)
         order_candidates(tree, player, noise, weight, candidates, number)
@@ -288,9 +306,10 @@ class Search:
 
     `path` is the file of the policy, as train/ppo.py wrote it. `candidates` answers at most, those
     the policy likes best, are searched at the root. A Q weighs c_scale * (c_visit + the visits of
-    the most visited answer) against the logarithm of a prior. `noise` scales Gumbel noise on the
-    logits of the root: 0 to play as well as it can, 1 to explore without bias. `nodes` bounds the
-    memory of the tree, `game` is the name of the game that is searched.
+    the most visited answer) against the logarithm of a prior. `depth` answers of the policy are
+    played before a leaf is valued. `noise` scales Gumbel noise on the logits of the root: 0 to play
+    as well as it can, 1 to explore without bias. `nodes` bounds the memory of the tree, `game` is
+    the name of the game that is searched.
     """
 
     def __init__(
@@ -300,6 +319,7 @@ class Search:
         candidates: int = 8,
         c_visit: float = 50.0,
         c_scale: float = 0.2,
+        depth: int = 3,
         noise: float = 0.0,
         nodes: int = 100_000,
         seed: int = 0,
@@ -307,13 +327,14 @@ class Search:
     ) -> None:
         self.spec, self.path = find(game), path
         least = self.spec.num_actions + 1
-        if sims < 1 or candidates < 1 or nodes < least:
-            raise ValueError(f"search needs sims >= 1, candidates >= 1, nodes >= {least}")
+        if sims < 1 or candidates < 1 or depth < 0 or nodes < least:
+            raise ValueError(f"search needs sims, candidates >= 1, depth >= 0, nodes >= {least}")
         if not all(0 <= number < np.inf for number in (c_visit, c_scale, noise)):
             raise ValueError("search needs c_visit, c_scale and noise from 0 on")
         # A trainer may set them to those of its own network.
         self.layers = layers_of(read_weights(path, self.spec), input_scale(self.spec))
-        self.sims, self.candidates, self.seed = int(sims), int(candidates), int(seed)
+        self.sims, self.candidates, self.depth = int(sims), int(candidates), int(depth)
+        self.seed = int(seed)
         self.c_visit, self.c_scale, self.noise = float(c_visit), float(c_scale), float(noise)
         self.tree = np.zeros(int(nodes), tree_dtype(self.spec.max_players))
         self.size = np.zeros(1, np.int64)
@@ -329,6 +350,11 @@ class Search:
         if game.spec is not self.spec:
             raise ValueError(f"this search was made for {self.spec.name}, not {game.spec.name}")
         return self._search(game.states, 0, zlib.crc32(observation.tobytes()))
+
+    def visits(self, game: Game, observation: np.ndarray) -> dict[int, int]:
+        """The visits of every legal action at the root after a new search."""
+        self.choose(game, observation)
+        return root_visits(self.tree, game.legal_actions())
 
     def improved_policy(self, states: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray]:
         """What a network should learn of N games in which a player decides (expert iteration).
@@ -357,7 +383,8 @@ class Search:
         clear_tree(self.tree, self.size)
         answer = gumbel_search(
             states, i, deciding_player(view(states, i)), self.layers, seeds, noise,
-            self.candidates, self.c_visit, self.c_scale, self.tree, self.size, self.improved,
+            self.candidates, self.c_visit, self.c_scale, self.depth, self.tree, self.size,
+            self.improved,
         )  # fmt: skip
         if not np.isfinite(self.improved).all():
             raise ValueError(f"the network of {self.path} gives numbers that are not finite")

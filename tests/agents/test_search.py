@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents.base import ask, make_agent, views_of
-from agents.mcts import NO_NODE, ROOT
+from agents.mcts import ROOT, find_child
 from agents.policy import load_evaluator
 from agents.search import Search, rounds_of
 from paxren_env.core.policies import stack_rows
@@ -29,18 +29,11 @@ def after(game, answers):
     return game
 
 
-def children(tree):
-    """The nodes of the answers at the root, by action."""
-    found, child = {}, int(tree[ROOT].child)
-    while child != NO_NODE:
-        found[int(tree[child].action)] = tree[child]
-        child = int(tree[child].sibling)
-    return found
-
-
 def searched(agent, game):
     """The answer, and the nodes of all answers at the root."""
-    return ask(agent, game), children(agent.tree)
+    answer = ask(agent, game)
+    nodes = {a: agent.tree[find_child(agent.tree, ROOT, a)] for a in game.legal_actions()}
+    return answer, nodes
 
 
 # --- the network ----------------------------------------------------------------------------------
@@ -189,7 +182,8 @@ def test_the_tree_stays_within_its_memory(policy):
 
 # --- what is refused ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "options", ["sims=0", "candidates=0", "nodes=3", "c_scale=-1", "noise=inf", "c_visit=nan"]
+    "options",
+    ["sims=0", "candidates=0", "depth=-1", "nodes=3", "c_scale=-1", "noise=inf", "c_visit=nan"],
 )
 def test_nonsense_is_refused(options, policy):
     with pytest.raises(ValueError, match="search needs"):
