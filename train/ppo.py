@@ -38,7 +38,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.policy import input_scale, require_finite
+from agents.policy import input_scale, read_weights, require_finite
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
@@ -59,7 +59,10 @@ class Settings:
     run: str = setting("runs/ppo", "folder of the run")
     game: str = setting(DEFAULT_GAME, "name of the game")
     minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0, np.inf)
+    cpu_minutes: float = setting(1e6, "or until the run has cost so many CPU minutes in all", 0)
     updates: int = setting(1_000_000, "or until there are so many updates in all", 0)
+    anneal: int = setting(0, "in so many of them, the last ones, the learning rate falls to 0", 0)
+    init: str = setting("", "policy.npz that the network begins with")
     seed: int = setting(0, "of everything", 0, 2**63 - 1)
     threads: int = setting(2, "threads that the workers share; the curve is the same", 1, 1024)
     workers: int = setting(2, "parts of the tables that are played and learned from alone", 1, 1024)
@@ -90,6 +93,7 @@ class Settings:
     vf_coef: float = setting(0.5, "weight of the value loss", 0)
     warm_value: int = setting(3, "updates in the beginning that train the value only", 0)
     max_grad_norm: float = setting(0.5, "longer gradients are scaled to this norm", 0)
+    average: int = setting(1, "updates whose networks' running mean is what plays", 1)
     save_every: int = setting(10, "updates between two checkpoints", 1)
 
     def __post_init__(self) -> None:
@@ -193,6 +197,8 @@ class Trainer:
         torch.manual_seed(s.seed)
         self.generator = torch.Generator().manual_seed(s.seed)
         self.network = self.new_network()
+        self.average = self.new_network()  # what plays: see `take_average`
+        self.average.load_state_dict(self.network.state_dict())
         self.league: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
@@ -217,6 +223,20 @@ class Trainer:
         s = self.settings
         return Network(s.spec, s.width, s.hidden, s.trust)
 
+    def begin_with(self, path: str) -> None:
+        """Begin with the network of a policy file; a RunError if it is none that fits."""
+        s = self.settings
+        try:
+            weights = read_weights(path, s.spec)
+            shape = weights["embed.weight"].shape[1], len(weights["middle.weight"])
+            if shape != (s.width, s.hidden):
+                wanted = "--width {} --hidden {}".format(*shape)
+                raise ValueError(f"the network of {path} is one of {wanted}")
+        except ValueError as error:
+            raise RunError(str(error)) from None
+        for network in (self.network, self.average):
+            network.load_state_dict(run.tensors(weights))
+
     def side_by_side(self, calls: Sequence[Callable[[], Result]]) -> list[Result]:
         """Call all of them, on the threads; the results are in the order of the calls."""
         if self.pool is None:
@@ -234,6 +254,7 @@ class Trainer:
         for worker in self.workers:
             worker.buffer.drop_closed()
         self.update += 1
+        self.take_average()
         if self.update % self.settings.league_every == 0:
             self.join_league()
         self.clock.count("learning")
@@ -244,6 +265,13 @@ class Trainer:
         self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
+
+    @torch.no_grad()
+    def take_average(self) -> None:
+        """The network as it is now counts as much as each of the latest before it."""
+        share = 1 / min(self.update, self.settings.average)
+        for mean, weight in zip(self.average.parameters(), self.network.parameters()):
+            mean.lerp_(weight, share)
 
     def play(self) -> None:
         """All workers collect their part of a batch of new decisions."""
@@ -341,7 +369,15 @@ class Trainer:
                 if part is not None:  # the policy, as long as only the value is trained
                     weight.grad.add_(part)
         nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.learning_rate
         self.optimizer.step()
+
+    @property
+    def learning_rate(self) -> float:
+        """It falls in the last updates; a run that is resumed for more begins to fall later."""
+        s, left = self.settings, self.settings.updates - self.update
+        return s.learning_rate * (left / s.anneal if left < s.anneal else 1.0)
 
 
 LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl")
@@ -373,6 +409,8 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
         if resume:
             run.load_checkpoint(trainer)
         else:
+            if settings.init:
+                trainer.begin_with(settings.init)
             run.begin_run(settings)
         with run.session(trainer) as session:
             while session.goes_on():
