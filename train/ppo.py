@@ -47,7 +47,7 @@ from train import run
 from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
 from train.sparse import Seen, embedded, legal_logits
-from train.tables import Tables
+from train.tables import Tables, table_options
 
 Result = TypeVar("Result")
 WON = 2.4  # what the value of a won game begins with, before tanh: 0.98
@@ -68,7 +68,9 @@ class Settings:
     workers: int = setting(2, "parts of the tables that are played and learned from alone", 1, 1024)
     # --- tables
     tables: int = setting(256, "games played side by side", 1)
-    players: str = setting(None, "players at the tables, in turns, as 2,3 (the game's usual mix)")
+    players: str = setting(
+        None, "players at the tables, in turns, as 2,3 or 2,4:OPTION=VALUE (the game's usual mix)"
+    )
     self_play: float = setting(0.5, "share of games where the network plays every seat", 0)
     past: float = setting(0.1, "share of games against one of its own past", 0)
     greedy: float = setting(0.35, "share of games against greedy", 0)
@@ -102,11 +104,12 @@ class Settings:
         if self.players is None:
             self.players = spec.training_players
         run.check_ranges(self)
-        low, high = spec.min_players, spec.max_players
-        sizes = {str(n) for n in range(low, high + 1)}
-        if not all(n.strip() in sizes for n in self.players.split(",")):
-            example = f"{spec.training_players} ({low} to {high} at a table)"
-            raise ValueError(f"--players is like {example}, not {self.players!r}")
+        try:
+            self.kinds_of_tables()
+        except ValueError as error:
+            sizes = f"{spec.min_players} to {spec.max_players} at a table"
+            example = f"--players is like {spec.training_players} ({sizes})"
+            raise ValueError(f"{example}, not {self.players!r}: {error}") from None
         if sum(self.shares) == 0:
             raise ValueError("of --self-play, --past, --greedy and --random one is more than 0")
 
@@ -124,7 +127,18 @@ class Settings:
     @property
     def sizes(self) -> np.ndarray:
         """The players at each table."""
-        return np.resize([int(n) for n in self.players.split(",")], self.tables)
+        return np.resize([kind["num_players"] for kind in self.kinds_of_tables()], self.tables)
+
+    def kinds_of_tables(self) -> list[dict[str, Any]]:
+        """The options of the tables, in turns; a ValueError if the game has no such table."""
+        return [table_options(text, self.spec) for text in self.players.split(",")]
+
+    def options_of(self, worker: int) -> dict[str, list[Any]]:
+        """The options that some tables have, by name: the value at each table of this worker."""
+        kinds, usual = self.kinds_of_tables(), self.spec.module("options").check_options({})
+        tables = np.array_split(np.arange(self.tables), len(self.shares_of_workers))[worker]
+        names = sorted({name for kind in kinds for name in kind} - {"num_players"})
+        return {n: [kinds[t % len(kinds)].get(n, usual[n]) for t in tables] for n in names}
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -205,7 +219,9 @@ class Trainer:
         )
         self.workers = [
             RolloutWorker(
-                Tables(s.spec, sizes, s.shares, seed_of(s.seed, i)), self.new_network(), batch_size
+                Tables(s.spec, sizes, s.shares, seed_of(s.seed, i), s.options_of(i)),
+                self.new_network(),
+                batch_size,
             )
             for i, (sizes, batch_size) in enumerate(s.shares_of_workers)
         ]
