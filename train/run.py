@@ -50,7 +50,8 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
-MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}  # when a run is resumed
+# What may change when a run is resumed.
+MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
