@@ -385,7 +385,7 @@ def column(kind: str) -> str:
 
 def columns(kinds: Sequence[str]) -> list[str]:
     """The head of curve.csv."""
-    first = ["update", "minutes", "decisions", "steps_per_s"]
+    first = ["update", "minutes", "cpu_minutes", "decisions", "steps_per_s"]
     return [*first, *(column(kind) for kind in kinds), "entropy", "explained_variance"]
 
 
@@ -398,9 +398,9 @@ def curve_row(
         results = trainer.won.get(kind, ())
         if len(results) >= ENOUGH:
             row[column(kind)] = float(np.mean(results))
-    minutes = sum(trainer.clock.seconds.values()) / 60
-    row |= {"update": trainer.update, "minutes": minutes, "decisions": trainer.learned}
-    row["steps_per_s"] = steps_per_s
+    row |= {"update": trainer.update, "decisions": trainer.learned, "steps_per_s": steps_per_s}
+    row["minutes"] = sum(trainer.clock.seconds.values()) / 60
+    row["cpu_minutes"] = trainer.clock.cpu_seconds / 60
     return {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()}
 
 
