@@ -50,7 +50,7 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
-MAY_CHANGE = {"minutes", "updates", "threads", "save_every"}  # when a run is resumed
+MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}  # when a run is resumed
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -199,7 +199,7 @@ def save_checkpoint(trainer: "Trainer") -> None:
     """
     folder = Path(trainer.settings.run)
     errors = []
-    for write in (write_checkpoint, lambda t: t.network.save(folder / "policy.npz")):
+    for write in (write_checkpoint, lambda t: t.average.save(folder / "policy.npz")):
         try:
             write(trainer)
         except (OSError, ValueError) as error:  # the latter for weights that are not finite
@@ -237,7 +237,7 @@ def check_finite(arrays: dict[str, np.ndarray]) -> None:
     require_finite(learned, "the checkpoint")
 
 
-LEARNED = ("network", "optimizer", "league")
+LEARNED = ("network", "average", "optimizer", "league")
 
 
 def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -252,6 +252,7 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
     }
     parts: dict[str, dict[str, Any]] = {
         "network": trainer.network.state_dict(),
+        "average": trainer.average.state_dict(),
         **{f"league.{i}": network for i, network in enumerate(trainer.league)},
         **{f"optimizer.{i}": s for i, s in trainer.optimizer.state_dict()["state"].items()},
         **{f"tables.{i}": part for i, part in enumerate(tables)},
@@ -266,7 +267,10 @@ def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, 
     """The trainer becomes as it was when the checkpoint was written."""
     if "tables.rows" in arrays:
         arrays, plain = by_worker(arrays, plain)
-    trainer.network.load_state_dict(tensors(part_of(arrays, "network")))
+    network = tensors(part_of(arrays, "network"))
+    trainer.network.load_state_dict(network)
+    # Older checkpoints have no average: it begins with the network.
+    trainer.average.load_state_dict(tensors(part_of(arrays, "average")) or network)
     restore_optimizer(trainer.optimizer, arrays)
     trainer.league = []
     while past := part_of(arrays, f"league.{len(trainer.league)}"):
@@ -531,6 +535,7 @@ class Session:
         self.steps, self.before = self.trainer.steps, time.perf_counter()
         s = self.trainer.settings
         has_time = self.minutes < s.minutes and self.trainer.update < s.updates
+        has_time &= self.trainer.clock.cpu_seconds < 60 * s.cpu_minutes
         return has_time and not self.ctrl_c.is_pressed
 
     def is_time_to_save(self) -> bool:
