@@ -1,6 +1,5 @@
 """The standings of an arena: win rates, ratings, how games end; as data, table and plot."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,11 +7,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from agents.intervals import clustered
+from agents.ratings import fit, seat_counts
 from paxren_env.core.files import atomic_write
 
-ELO_MEAN = 1500
-ELO_ROUNDS = 500
 TRUNCATED = "truncated"
 
 
@@ -141,30 +141,17 @@ def rate(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float
 
 
 def elo(names: Sequence[str], games: Iterable[Played]) -> dict[str, float]:
-    """Elo-like points by name, the maximum likelihood fit to the games; 1500 on average.
-
-    400 points more mean odds of 10 to 1. The model: a seat wins in proportion to its strength;
-    fitted by Hunter's MM algorithm (2004), with a win and a loss against the average as a prior,
-    which keeps the points finite.
-    """
-    wins = dict.fromkeys(names, 1.0)
+    """Elo-like points by name, the maximum likelihood fit to the games: see agents/ratings.py."""
+    wins = dict.fromkeys(names, 0.0)
     tables: Counter[tuple[str, ...]] = Counter()
     for game in games:
         if game.winners:
             tables[tuple(sorted(game.agents))] += 1
             for seat in game.winners:
                 wins[game.agents[seat]] += 1 / len(game.winners)
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(ELO_ROUNDS):
-        met = {name: 2 / (strength[name] + 1) for name in names}
-        for agents, number in tables.items():
-            total = sum(strength[name] for name in agents)
-            for name in agents:
-                met[name] += number / total
-        strength = {name: wins[name] / met[name] for name in names}
-    logs = {name: math.log10(strength[name]) for name in names}
-    mean = _mean(list(logs.values()))
-    return {name: ELO_MEAN + 400 * (logs[name] - mean) for name in names}
+    played = np.array([list(tables.values())], float).reshape(1, len(tables))
+    points = fit(seat_counts(list(tables), names), played, np.array([list(wins.values())]))
+    return dict(zip(names, points[0].tolist()))
 
 
 # --- table and plot -------------------------------------------------------------------------------
