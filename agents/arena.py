@@ -68,7 +68,7 @@ from paxren_env.core.processes import (
     sigterm_interrupts,
 )
 from paxren_env.core.record import view
-from paxren_env.core.replay import replay_text, result_of
+from paxren_env.core.replay import replay_text, result_of, write_replay
 from paxren_env.core.spec import GameSpec, find
 
 PROG = "python -m agents.arena"
@@ -259,8 +259,7 @@ def keep_replay(match: Match, played: Played, text: str | None) -> Played:
     if text is not None:
         path = Path(match.replays or CRASHES) / f"game_{match.seed}_{played.number:06d}.json"
         try:
-            with atomic_write(path) as written:
-                written.write_text(text, encoding="utf-8")
+            write_replay(path, text)
             played.replay = str(path)
         except OSError as error:  # a full disk costs the replay, not the game
             played.unsaved = str(error)

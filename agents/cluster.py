@@ -84,7 +84,9 @@ def connected(address: str | None) -> Iterator[int]:
 
 
 def _connect(ray: Any, address: str) -> None:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a cluster of ours reports to nobody
+    # A cluster of our own reports to nobody, and its processes yield to no others.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")
     own = {"include_dashboard": False, "object_store_memory": OBJECT_STORE}
     before = signal.getsignal(signal.SIGTERM)
     try:
@@ -107,22 +109,21 @@ class Home:
     """Where work comes from: it is done in the same folder, with the same sources."""
 
     folder: str
-    package: str  # of the game
+    packages: tuple[str, ...]  # of games
     fingerprint: str
 
     @staticmethod
-    def here(package: str) -> "Home":
-        return Home(str(Path.cwd()), package, fingerprint(package))
+    def here(*packages: str) -> "Home":
+        return Home(str(Path.cwd()), packages, fingerprint(packages))
 
 
-def fingerprint(package: str) -> str:
+def fingerprint(packages: Iterable[str]) -> str:
     """A hash of all sources, and of the versions of what computes: they decide how games go."""
-    game = import_module(package)
     digest = hashlib.sha256(f"{np.__version__} {numba.__version__}".encode())
-    files = [*source_files(Path(game.__file__ or "").parent)]
-    for folder in SIDE_FOLDERS:
-        files += sorted((PACKAGE.parent / folder).rglob("*.py"))
-    for file in files:
+    files = {file for folder in SIDE_FOLDERS for file in (PACKAGE.parent / folder).rglob("*.py")}
+    for package in packages:
+        files.update(source_files(Path(import_module(package).__file__ or "").parent))
+    for file in sorted(files):
         digest.update(f"\n{file.name}\n".encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
@@ -131,7 +132,7 @@ def fingerprint(package: str) -> str:
 @functools.cache
 def settle(home: Home) -> None:
     """Once in a process on the cluster, before anything is done there."""
-    if fingerprint(home.package) != home.fingerprint:
+    if fingerprint(home.packages) != home.fingerprint:
         raise ClusterError(
             f"{socket.gethostname()} has other sources in {PACKAGE.parent}, or other versions of "
             "numpy or numba, than the machine that started this: results would not be the same"

@@ -15,6 +15,7 @@ was played with weights that are one update old, never more. Then the curve is a
 after `--resume` the batch that was in play is played again with the newest weights.
 """
 
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -66,6 +67,9 @@ class Actor:
         torch.set_num_threads(1)
         self.network = new_network(settings)
         self.workers = {number: new_worker(settings, number) for number in numbers}
+
+    def process(self) -> int:
+        return os.getpid()
 
     def tables_of(self, number: int) -> State:
         return self.workers[number].tables.state_dict()
