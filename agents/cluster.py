@@ -34,6 +34,7 @@ from paxren_env.core.processes import is_main_thread
 
 LOCAL = "local"  # the address of a cluster of its own on this machine
 OBJECT_STORE = 512 * 2**20  # bytes, of such a cluster; what is more goes to the disk
+CONNECT_SECONDS = 5.0
 TASK_SECONDS = 0.5  # what one task is to take: less costs overhead, more is lost with a process
 MOST_ITEMS = 64  # in a task
 MAX_LOSSES = 3  # processes that an item may cost
@@ -88,14 +89,25 @@ def _connect(ray: Any, address: str) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_worker_niceness", "0")
     own = {"include_dashboard": False, "object_store_memory": OBJECT_STORE}
+    # Wherever a process starts, it finds the checkout.
+    found = {"env_vars": {"PYTHONPATH": f"{PACKAGE.parent}{os.pathsep}${{PYTHONPATH}}"}}
     before = signal.getsignal(signal.SIGTERM)
     try:
-        ray.init(address, logging_level="error", **(own if address == LOCAL else {}))
+        more = own if address == LOCAL else {}
+        _require_listener(address)
+        ray.init(address, runtime_env=found, logging_level="error", **more)
     except Exception as error:  # Ray raises what its parts raise
         raise ClusterError(f"no Ray cluster at {address}: {str(error).splitlines()[0]}") from error
     finally:
         if is_main_thread():  # Ray has put a handler of its own there
             signal.signal(signal.SIGTERM, before)
+
+
+def _require_listener(address: str) -> None:
+    """An OSError if nobody listens there: Ray itself would wait for many minutes."""
+    host, _, port = address.rpartition(":")
+    if host and "/" not in host and port.isdecimal():
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
 
 
 def processors() -> int:
