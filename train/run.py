@@ -50,7 +50,14 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
-MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}  # when a run is resumed
+MAY_CHANGE = {
+    "minutes",
+    "cpu_minutes",
+    "updates",
+    "anneal",
+    "threads",
+    "save_every",
+}  # when a run is resumed
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -374,7 +381,8 @@ def kinds_shown(settings: "Settings") -> list[str]:
     shared = [n for n in sizes if n > 1]
     kinds = [f"{own_opponent(settings.spec)}/1"] if 1 in sizes else []
     kinds += [f"random/{n}" for n in shared[:1] if share[RANDOM]]
-    return kinds + [f"greedy/{n}" for n in shared if share[GREEDY]]
+    kinds += [f"greedy/{n}" for n in shared if share[GREEDY]]
+    return kinds + [f"past/{n}" for n in shared if settings.frozen]
 
 
 def column(kind: str) -> str:
