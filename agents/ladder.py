@@ -438,18 +438,22 @@ def command(words: Sequence[str]) -> int:
         planned = plan(options, more, spec)
         for package in ("openskill", "rich", "matplotlib"):
             need(package)
-        with FileLock(options.folder / ".lock", timeout=0):
-            known = known_results(planned, files[0])
-            status = play_all(planned, known)
-            if not status:
-                report(rated(planned, known, spec), files)
+        lock = FileLock(options.folder / ".lock", timeout=0).acquire()
+        known = known_results(planned, files[0])
     except Timeout:
         parser.error(f"another ladder is played in {options.folder}; --folder names another")
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
-    if status:
-        print(f"stopped; the same command goes on: {PROG} {shlex.join(words)}")
-    return status
+    with lock:
+        status = play_all(planned, known)
+        if status:
+            print(f"stopped; the same command goes on: {PROG} {shlex.join(words)}")
+            return status
+        try:
+            report(rated(planned, known, spec), files)
+        except OSError as error:
+            parser.exit(1, f"{PROG}: {error}\n")
+    return 0
 
 
 def make_parser() -> argparse.ArgumentParser:
