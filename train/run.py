@@ -50,14 +50,8 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
-MAY_CHANGE = {
-    "minutes",
-    "cpu_minutes",
-    "updates",
-    "anneal",
-    "threads",
-    "save_every",
-}  # when a run is resumed
+# What may change when a run is resumed.
+MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -392,7 +386,7 @@ def column(kind: str) -> str:
 
 def columns(kinds: Sequence[str]) -> list[str]:
     """The head of curve.csv."""
-    first = ["update", "minutes", "decisions", "steps_per_s"]
+    first = ["update", "minutes", "cpu_minutes", "decisions", "steps_per_s"]
     return [*first, *(column(kind) for kind in kinds), "entropy", "explained_variance"]
 
 
@@ -405,9 +399,9 @@ def curve_row(
         results = trainer.won.get(kind, ())
         if len(results) >= ENOUGH:
             row[column(kind)] = float(np.mean(results))
-    minutes = sum(trainer.clock.seconds.values()) / 60
-    row |= {"update": trainer.update, "minutes": minutes, "decisions": trainer.learned}
-    row["steps_per_s"] = steps_per_s
+    row |= {"update": trainer.update, "decisions": trainer.learned, "steps_per_s": steps_per_s}
+    row["minutes"] = sum(trainer.clock.seconds.values()) / 60
+    row["cpu_minutes"] = trainer.clock.cpu_seconds / 60
     return {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()}
 
 
