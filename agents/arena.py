@@ -4,6 +4,7 @@
     python -m agents.arena greedy random --players 4                one greedy, three random
     python -m agents.arena greedy rollout mcts:sims=200 random --players 3 --json result.json
     python -m agents.arena --resume result.json --games 2000        play on
+    python -m agents.arena greedy random --games 1000 --sprt        stop when it is decided
     python -m agents.arena greedy random --game NAME                another game
     python -m agents.arena greedy random --ray auto                 on a Ray cluster
     python -m agents.arena random greedy --players 1                each alone, if the game has it
@@ -39,6 +40,7 @@ from typing import Any
 from agents.base import Agent, make_agent, needs_trust, views_of, whole_numbers
 from agents.cluster import DIED, Home, Pool, add_ray_option, connected, need_ray
 from agents.reading import check, is_list_of, is_name, is_whole, read_games
+from agents.sprt import DELTA, SequentialTest, check_bounds, sentence
 from agents.standings import Played, below, check_picture, need, plot, standings, table
 from paxren_env import DEFAULT_GAME
 from paxren_env.cli.common import (
@@ -121,15 +123,19 @@ class Match:
         filled = self.agents + self.agents[-1:] * (self.players - len(self.agents))
         return list(dict.fromkeys(combinations(filled, self.players)))
 
+    @property
+    def games_per_deal(self) -> int:
+        """Every table plays every deal in every rotation."""
+        return len(self.tables()) * self.players
+
     def whole(self, games: int) -> int:
-        """So many games or a few more: every table plays every deal in every rotation."""
-        block = len(self.tables()) * self.players
-        return -(-games // block) * block
+        """So many games or a few more: whole deals."""
+        return -(-games // self.games_per_deal) * self.games_per_deal
 
     def seats(self, number: int) -> list[str]:
         """Who has which seat in this game; whom the game adds (see `partners`) comes last."""
         tables = self.tables()
-        at, rotation = divmod(number % (len(tables) * self.players), self.players)
+        at, rotation = divmod(number % self.games_per_deal, self.players)
         names = [tables[at][(seat - rotation) % self.players] for seat in range(self.players)]
         return names + self.partners
 
@@ -149,8 +155,7 @@ class Match:
 
     def deal(self, number: int) -> Game:
         """The game before its first choice."""
-        deal = number // (len(self.tables()) * self.players)
-        seed = splitmix(splitmix(self.seed) + deal)
+        seed = splitmix(splitmix(self.seed) + number // self.games_per_deal)
         options = self.options_for(self.seats(number)[: self.players])
         return self.spec.module("game").Game(seed=seed, **options)
 
@@ -417,7 +422,7 @@ def _dead(match: Match, number: int) -> Played:
 def result_of_match(match: Match, played: Sequence[Played]) -> dict[str, Any]:
     """What --json writes: the standings, the match, and every game for a later --resume."""
     return {
-        **standings(played),
+        **standings(played, match.games_per_deal),
         "game": match.game,
         "players": match.players,
         "seed": match.seed,
@@ -496,7 +501,9 @@ def command(words: Sequence[str], prog: str) -> int:
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
     try:
-        status, unwritten = compete(match, played, options, batch)
+        with connected(options.ray) as processors:
+            options.processes = options.processes or processors
+            status, unwritten = compete(match, played, options, batch)
     except OSError as error:  # nobody listens any more, or there is no room for processes
         parser.exit(1, f"{prog}: {error}\n")
     if unwritten:
@@ -524,6 +531,10 @@ def make_parser(prog: str, spec: GameSpec) -> argparse.ArgumentParser:
     add("--resume", type=Path, metavar="FILE", help="play on where this result ends")
     add("--plot", type=Path, metavar="PNG", help="draw the win rates")
     add("--replays", metavar="DIR", help=f"keep every game (else crashes only, in {CRASHES})")
+    more = f"{100 * DELTA:.0f} points more than an equal share"
+    add("--sprt", action="store_true", help=f"stop when it is clear if the first agent wins {more}")
+    bounds = ("LOW", "HIGH")
+    add("--sprt-bounds", type=float, nargs=2, metavar=bounds, help="or these shares of the games")
     add_game_options(parser, spec)
     return parser
 
@@ -541,6 +552,8 @@ def prepare(
 ) -> tuple[Match, list[Played]]:
     """The match asked for, and what of it has been played; `is_named`: --game was given."""
     check_numbers(options.games, options.processes)
+    if options.sprt_bounds:
+        check_bounds(*options.sprt_bounds)
     if options.resume is None:
         return new_match(options, spec), []
     saved, played = read_result(options.resume)
@@ -591,30 +604,17 @@ def compete(
     match: Match, played: list[Played], options: argparse.Namespace, batch: int
 ) -> tuple[int, Unwritten]:
     """Play what is missing, keep it, show it; returns the exit status and what is not kept."""
+    console = need("rich.console").Console()
     games = match.whole(options.games)
-    with connected(options.ray) as processors:
-        status, unwritten = play_missing(match, played, options, batch, processors)
-    console, result = need("rich.console").Console(), result_of_match(match, played)
-    if status:
-        console.print(f"stopped after {len(played)} of {games} games")
-    console.print(table(result))
-    console.print(below(result), highlight=False)
-    if status and options.json:
-        again = [*_to_be_named(match), "--resume", str(options.json), "--games", str(games)]
-        console.print(f"to play on: {shlex.join(again)}", markup=False)
-    return status, unwritten
-
-
-def play_missing(
-    match: Match, played: list[Played], options: argparse.Namespace, batch: int, processors: int
-) -> tuple[int, Unwritten]:
-    """Play the games that have not been played, and keep all of them."""
-    games, known = match.whole(options.games), {game.number for game in played}
+    known = {game.number for game in played}
     total = games - sum(number < games for number in known)
-    processes = max(1, min(options.processes or processors, total))
+    processes = max(1, min(options.processes, total))
     batch = max(1, min(batch, -(-total // processes)))
     missing = (n for n in range(games) if n not in known)
     playing = run(match, missing, processes, batch, options.ray)
+    test = sequential_test(match, options, played)
+    if test is not None:
+        playing = test.watch(playing)
     status, unwritten = 0, Unwritten()
     try:
         follow(match, playing, played, total, options.json, unwritten)
@@ -624,8 +624,48 @@ def play_missing(
         ignore_sigterm()
         with suppress(KeyboardInterrupt):
             playing.close()
-        keep(result_of_match(match, played), options, unwritten)
+        result = result_of_match(match, played)
+        if test is not None:
+            result = result_of_test(match, played, known, test, games)
+        keep(result, options, unwritten)
+    if status:
+        console.print(f"stopped after {len(played)} of {games} games")
+    console.print(table(result))
+    console.print(below(result), highlight=False)
+    if test is not None:
+        console.print(sentence(result["sprt"], games), highlight=False, markup=False)
+    if status and options.json:
+        again = [*_to_be_named(match), "--resume", str(options.json), "--games", str(games)]
+        again += [] if test is None else ["--sprt-bounds", str(test.low), str(test.high)]
+        console.print(f"to play on: {shlex.join(again)}", markup=False)
     return status, unwritten
+
+
+def sequential_test(
+    match: Match, options: argparse.Namespace, played: Sequence[Played]
+) -> SequentialTest | None:
+    """What --sprt asks for: the first agent against an equal share; it has seen these games."""
+    if not (options.sprt or options.sprt_bounds):
+        return None
+    equal = 1 / len(match.seats(0))
+    low, high = options.sprt_bounds or (equal, equal + DELTA)
+    test = SequentialTest(match.agents[0], low, high, match.games_per_deal)
+    for game in played:
+        test.add(game)
+    return test
+
+
+def result_of_test(
+    match: Match, played: list[Played], known: set[int], test: SequentialTest, games: int
+) -> dict[str, Any]:
+    """The result with the verdict; games beyond the deal that decided do not count.
+
+    How many of them were played already depends on the number of processes. What was there before
+    the test stays.
+    """
+    if test.is_decided:
+        played[:] = [game for game in played if game.number < test.games or game.number in known]
+    return {**result_of_match(match, played), "sprt": test.result(games)}
 
 
 def _to_be_named(match: Match) -> list[str]:

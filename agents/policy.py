@@ -110,6 +110,11 @@ def read_weights(path: str | Path, spec: GameSpec) -> Weights:
     return weights
 
 
+def shipped_policies() -> list[Path]:
+    """The policies in this checkout, of all games."""
+    return sorted((Path(__file__).resolve().parents[1] / "train" / "checkpoints").glob("*.npz"))
+
+
 def game_of(path: str | Path) -> str:
     """The name of the game that a policy file was trained for; a ValueError if it is none."""
     arrays = read_arrays(Path(path), MOST_BYTES)

@@ -1,6 +1,5 @@
 """The standings of an arena: win rates, ratings, how games end; as data, table and plot."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,11 +7,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from agents.intervals import clustered
+from agents.ratings import fit, seat_counts
 from paxren_env.core.files import atomic_write
 
-Z95 = 1.959964  # of the normal distribution: 95 % lie within
-ELO_MEAN = 1500
-ELO_ROUNDS = 500
 TRUNCATED = "truncated"
 
 
@@ -45,20 +45,11 @@ def need(module: str) -> Any:
         ) from None
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate: good for few games too, and for rates near 0 and 1."""
-    if games == 0:
-        return 0.0, 1.0
-    rate, spread = wins / games, Z95 * Z95 / games
-    middle = rate + spread / 2
-    half = Z95 * math.sqrt(rate * (1 - rate) / games + spread / (4 * games))
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
-
-
-def standings(played: Iterable[Played]) -> dict[str, Any]:
+def standings(played: Iterable[Played], games_per_deal: int = 1) -> dict[str, Any]:
     """The standings as plain data: `agents` (a dict for each, best first), and numbers of games.
 
-    Games that crashed count only as crashes.
+    Games that crashed count only as crashes. Intervals are clustered by deal: see
+    agents/intervals.py.
     """
     everything = sorted(played, key=lambda game: game.number)
     games = [game for game in everything if not game.error]
@@ -70,7 +61,7 @@ def standings(played: Iterable[Played]) -> dict[str, Any]:
         crashes = sum(
             game.crashed is not None and game.agents[game.crashed] == name for game in everything
         )
-        numbers = _agent_numbers(name, games)
+        numbers = _agent_numbers(name, games, games_per_deal)
         ratings_of = {"rating": mu, "rating_sigma": sigma, "elo": points[name]}
         agents.append({"name": name, **numbers, **ratings_of, "crashes": crashes})
     agents.sort(key=lambda agent: -agent["win_rate"])
@@ -84,26 +75,47 @@ def standings(played: Iterable[Played]) -> dict[str, Any]:
     }
 
 
-def _agent_numbers(name: str, games: Sequence[Played]) -> dict[str, Any]:
+def _agent_numbers(name: str, games: Sequence[Played], games_per_deal: int) -> dict[str, Any]:
     """The numbers of one agent over all the seats it had; winners share a win."""
-    wins, seats, timed, seconds = 0.0, 0, 0, 0.0
-    won_by: Counter[str] = Counter()
-    for game in games:
-        for seat in (seat for seat, agent in enumerate(game.agents) if agent == name):
-            seats += 1
-            timed += game.timed[seat]
-            seconds += game.seconds[seat]
-            if seat in game.winners:
-                wins += 1 / len(game.winners)
-                won_by[game.ending] += 1
+    deals = by_deal(games, games_per_deal).values()
+    scores = [(wins, seats) for wins, seats in (agent_score(name, deal) for deal in deals) if seats]
+    wins, seats = sum(wins for wins, _ in scores), sum(seats for _, seats in scores)
+    mine = [(game, seat) for game in games for seat in seats_of(name, game)]
+    timed = sum(game.timed[seat] for game, seat in mine)
+    seconds = sum(game.seconds[seat] for game, seat in mine)
+    won_by = Counter(game.ending for game, seat in mine if seat in game.winners)
     return {
         "win_rate": wins / seats if seats else 0.0,
-        "ci95": list(wilson(wins, seats)),
+        "ci95": list(clustered(scores)),
         "wins": wins,
         "seats": seats,
+        "deals": len(scores),
         "won_by": dict(won_by.most_common()),
         "ms_per_decision": 1000 * seconds / timed if timed else 0.0,
     }
+
+
+def by_deal(games: Iterable[Played], games_per_deal: int) -> dict[int, list[Played]]:
+    """The games of each deal."""
+    deals: dict[int, list[Played]] = {}
+    for game in games:
+        deals.setdefault(game.number // games_per_deal, []).append(game)
+    return deals
+
+
+def agent_score(name: str, games: Iterable[Played]) -> tuple[float, int]:
+    """The wins of an agent over all its seats, and their number, in games that did not crash."""
+    wins, seats = 0.0, 0
+    for game in games:
+        if not game.error:
+            mine = seats_of(name, game)
+            seats += len(mine)
+            wins += sum(1 / len(game.winners) for seat in mine if seat in game.winners)
+    return wins, seats
+
+
+def seats_of(name: str, game: Played) -> list[int]:
+    return [seat for seat, agent in enumerate(game.agents) if agent == name]
 
 
 def _mean(numbers: Sequence[float]) -> float:
@@ -129,30 +141,17 @@ def rate(names: Sequence[str], games: Iterable[Played]) -> dict[str, tuple[float
 
 
 def elo(names: Sequence[str], games: Iterable[Played]) -> dict[str, float]:
-    """Elo-like points by name, the maximum likelihood fit to the games; 1500 on average.
-
-    400 points more mean odds of 10 to 1. The model: a seat wins in proportion to its strength;
-    fitted by Hunter's MM algorithm (2004), with a win and a loss against the average as a prior,
-    which keeps the points finite.
-    """
-    wins = dict.fromkeys(names, 1.0)
+    """Elo-like points by name, the maximum likelihood fit to the games: see agents/ratings.py."""
+    wins = dict.fromkeys(names, 0.0)
     tables: Counter[tuple[str, ...]] = Counter()
     for game in games:
         if game.winners:
             tables[tuple(sorted(game.agents))] += 1
             for seat in game.winners:
                 wins[game.agents[seat]] += 1 / len(game.winners)
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(ELO_ROUNDS):
-        met = {name: 2 / (strength[name] + 1) for name in names}
-        for agents, number in tables.items():
-            total = sum(strength[name] for name in agents)
-            for name in agents:
-                met[name] += number / total
-        strength = {name: wins[name] / met[name] for name in names}
-    logs = {name: math.log10(strength[name]) for name in names}
-    mean = _mean(list(logs.values()))
-    return {name: ELO_MEAN + 400 * (logs[name] - mean) for name in names}
+    played = np.array([list(tables.values())], float).reshape(1, len(tables))
+    points = fit(seat_counts(list(tables), names), played, np.array([list(wins.values())]))
+    return dict(zip(names, points[0].tolist()))
 
 
 # --- table and plot -------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.cluster import ClusterError, connected
-from agents.policy import input_scale, require_finite
+from agents.policy import input_scale, read_weights, require_finite
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
@@ -50,7 +50,7 @@ from train import run
 from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
 from train.sparse import Seen, embedded, legal_logits
-from train.tables import Tables
+from train.tables import Tables, table_options
 
 Result = TypeVar("Result")
 WON = 2.4  # what the value of a won game begins with, before tanh: 0.98
@@ -62,7 +62,10 @@ class Settings:
     run: str = setting("runs/ppo", "folder of the run")
     game: str = setting(DEFAULT_GAME, "name of the game")
     minutes: float = setting(10.0, "minutes to train, or to train on when resumed", 0, np.inf)
+    cpu_minutes: float = setting(1e6, "or until the run has cost so many CPU minutes in all", 0)
     updates: int = setting(1_000_000, "or until there are so many updates in all", 0)
+    anneal: int = setting(0, "in so many of them, the last ones, the learning rate falls to 0", 0)
+    init: str = setting("", "policy.npz that the network begins with")
     seed: int = setting(0, "of everything", 0, 2**63 - 1)
     threads: int = setting(2, "threads that the workers share; the curve is the same", 1, 1024)
     workers: int = setting(2, "parts of the tables that are played and learned from alone", 1, 1024)
@@ -72,7 +75,9 @@ class Settings:
     stale: int = setting(0, "1: they play on with the last weights while these learn", 0, 1)
     # --- tables
     tables: int = setting(256, "games played side by side", 1)
-    players: str = setting(None, "players at the tables, in turns, as 2,3 (the game's usual mix)")
+    players: str = setting(
+        None, "players at the tables, in turns, as 2,3 or 2,4:OPTION=VALUE (the game's usual mix)"
+    )
     self_play: float = setting(0.5, "share of games where the network plays every seat", 0)
     past: float = setting(0.1, "share of games against one of its own past", 0)
     greedy: float = setting(0.35, "share of games against greedy", 0)
@@ -97,6 +102,7 @@ class Settings:
     vf_coef: float = setting(0.5, "weight of the value loss", 0)
     warm_value: int = setting(3, "updates in the beginning that train the value only", 0)
     max_grad_norm: float = setting(0.5, "longer gradients are scaled to this norm", 0)
+    average: int = setting(1, "updates whose networks' running mean is what plays", 1)
     save_every: int = setting(10, "updates between two checkpoints", 1)
 
     def __post_init__(self) -> None:
@@ -105,11 +111,12 @@ class Settings:
         if self.players is None:
             self.players = spec.training_players
         run.check_ranges(self)
-        low, high = spec.min_players, spec.max_players
-        sizes = {str(n) for n in range(low, high + 1)}
-        if not all(n.strip() in sizes for n in self.players.split(",")):
-            example = f"{spec.training_players} ({low} to {high} at a table)"
-            raise ValueError(f"--players is like {example}, not {self.players!r}")
+        try:
+            self.kinds_of_tables()
+        except ValueError as error:
+            sizes = f"{spec.min_players} to {spec.max_players} at a table"
+            example = f"--players is like {spec.training_players} ({sizes})"
+            raise ValueError(f"{example}, not {self.players!r}: {error}") from None
         if sum(self.shares) == 0:
             raise ValueError("of --self-play, --past, --greedy and --random one is more than 0")
         if not self.ray and (self.actors or self.stale):
@@ -129,7 +136,18 @@ class Settings:
     @property
     def sizes(self) -> np.ndarray:
         """The players at each table."""
-        return np.resize([int(n) for n in self.players.split(",")], self.tables)
+        return np.resize([kind["num_players"] for kind in self.kinds_of_tables()], self.tables)
+
+    def kinds_of_tables(self) -> list[dict[str, Any]]:
+        """The options of the tables, in turns; a ValueError if the game has no such table."""
+        return [table_options(text, self.spec) for text in self.players.split(",")]
+
+    def options_of(self, worker: int) -> dict[str, list[Any]]:
+        """The options that some tables have, by name: the value at each table of this worker."""
+        kinds, usual = self.kinds_of_tables(), self.spec.module("options").check_options({})
+        tables = np.array_split(np.arange(self.tables), len(self.shares_of_workers))[worker]
+        names = sorted({name for kind in kinds for name in kind} - {"num_players"})
+        return {n: [kinds[t % len(kinds)].get(n, usual[n]) for t in tables] for n in names}
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -201,7 +219,8 @@ def new_network(s: Settings) -> Network:
 def new_worker(s: Settings, number: int) -> RolloutWorker:
     """The worker of this number at the beginning of a run."""
     sizes, batch_size = s.shares_of_workers[number]
-    tables = Tables(s.spec, sizes, s.shares, seed_of(s.seed, number))
+    seed, options = seed_of(s.seed, number), s.options_of(number)
+    tables = Tables(s.spec, sizes, s.shares, seed, options)
     return RolloutWorker(tables, new_network(s), batch_size)
 
 
@@ -213,6 +232,8 @@ class Trainer:
         torch.manual_seed(s.seed)
         self.generator = torch.Generator().manual_seed(s.seed)
         self.network = self.new_network()
+        self.average = self.new_network()  # what plays: see `take_average`
+        self.average.load_state_dict(self.network.state_dict())
         self.league: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
@@ -234,6 +255,20 @@ class Trainer:
     def new_workers(self) -> list[RolloutWorker]:
         return [new_worker(self.settings, i) for i in range(len(self.settings.shares_of_workers))]
 
+    def begin_with(self, path: str) -> None:
+        """Begin with the network of a policy file; a RunError if it is none that fits."""
+        s = self.settings
+        try:
+            weights = read_weights(path, s.spec)
+            shape = weights["embed.weight"].shape[1], len(weights["middle.weight"])
+            if shape != (s.width, s.hidden):
+                wanted = "--width {} --hidden {}".format(*shape)
+                raise ValueError(f"the network of {path} is one of {wanted}")
+        except ValueError as error:
+            raise RunError(str(error)) from None
+        for network in (self.network, self.average):
+            network.load_state_dict(run.tensors(weights))
+
     def side_by_side(self, calls: Sequence[Callable[[], Result]]) -> list[Result]:
         """Call all of them, on the threads; the results are in the order of the calls."""
         if self.pool is None:
@@ -251,6 +286,7 @@ class Trainer:
         for worker in self.workers:
             worker.buffer.drop_closed()
         self.update += 1
+        self.take_average()
         if self.update % self.settings.league_every == 0:
             self.join_league()
         self.clock.count("learning")
@@ -261,6 +297,13 @@ class Trainer:
         self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
+
+    @torch.no_grad()
+    def take_average(self) -> None:
+        """The network as it is now counts as much as each of the latest before it."""
+        share = 1 / min(self.update, self.settings.average)
+        for mean, weight in zip(self.average.parameters(), self.network.parameters()):
+            mean.lerp_(weight, share)
 
     def play(self) -> None:
         """All workers collect their part of a batch of new decisions."""
@@ -358,7 +401,15 @@ class Trainer:
                 if part is not None:  # the policy, as long as only the value is trained
                     weight.grad.add_(part)
         nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.learning_rate
         self.optimizer.step()
+
+    @property
+    def learning_rate(self) -> float:
+        """It falls in the last updates; a run that is resumed for more begins to fall later."""
+        s, left = self.settings, self.settings.updates - self.update
+        return s.learning_rate * (left / s.anneal if left < s.anneal else 1.0)
 
 
 LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl")
@@ -388,6 +439,8 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
             if resume:
                 run.load_checkpoint(trainer)
             else:
+                if settings.init:
+                    trainer.begin_with(settings.init)
                 run.begin_run(settings)
             with run.session(trainer) as session:
                 while session.goes_on():

@@ -61,7 +61,8 @@ OLD_NAMES = {
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
 PLACE = {"ray", "actors", "stale"}  # where a sitting is played: no part of the run
-MAY_CHANGE = {"minutes", "updates", "threads", "save_every", *PLACE}  # when a run is resumed
+STOPS = {"minutes", "cpu_minutes", "updates", "anneal"}
+MAY_CHANGE = {"threads", "save_every", *STOPS, *PLACE}  # when a run is resumed
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -222,7 +223,7 @@ def save_checkpoint(trainer: "Trainer") -> None:
     """
     folder = Path(trainer.settings.run)
     errors = []
-    for write in (write_checkpoint, lambda t: t.network.save(folder / "policy.npz")):
+    for write in (write_checkpoint, lambda t: t.average.save(folder / "policy.npz")):
         try:
             write(trainer)
         except (OSError, ValueError) as error:  # the latter for weights that are not finite
@@ -260,7 +261,7 @@ def check_finite(arrays: dict[str, np.ndarray]) -> None:
     require_finite(learned, "the checkpoint")
 
 
-LEARNED = ("network", "optimizer", "league")
+LEARNED = ("network", "average", "optimizer", "league")
 
 
 def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -275,6 +276,7 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
     }
     parts: dict[str, dict[str, Any]] = {
         "network": trainer.network.state_dict(),
+        "average": trainer.average.state_dict(),
         **{f"league.{i}": network for i, network in enumerate(trainer.league)},
         **{f"optimizer.{i}": s for i, s in trainer.optimizer.state_dict()["state"].items()},
         **{f"tables.{i}": part for i, part in enumerate(tables)},
@@ -289,7 +291,10 @@ def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, 
     """The trainer becomes as it was when the checkpoint was written."""
     if "tables.rows" in arrays:
         arrays, plain = by_worker(arrays, plain)
-    trainer.network.load_state_dict(tensors(part_of(arrays, "network")))
+    network = tensors(part_of(arrays, "network"))
+    trainer.network.load_state_dict(network)
+    # Older checkpoints have no average: it begins with the network.
+    trainer.average.load_state_dict(tensors(part_of(arrays, "average")) or network)
     restore_optimizer(trainer.optimizer, arrays)
     trainer.league = []
     while past := part_of(arrays, f"league.{len(trainer.league)}"):
@@ -554,6 +559,7 @@ class Session:
         self.steps, self.before = self.trainer.steps, time.perf_counter()
         s = self.trainer.settings
         has_time = self.minutes < s.minutes and self.trainer.update < s.updates
+        has_time &= self.trainer.clock.cpu_seconds < 60 * s.cpu_minutes
         return has_time and not self.ctrl_c.is_pressed
 
     def is_time_to_save(self) -> bool:

@@ -1,6 +1,7 @@
 """The games in play, and who has which seat in them."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from paxren_env.core.game import Game
 from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
 from paxren_env.core.spec import GameSpec
-from paxren_env.envs.vector import VectorEnv
+from paxren_env.envs.vector import VectorEnv, check_auto_chance
 from train.sparse import Seen, see
 
 # Who has a seat: a compiled policy (LEARNER, RANDOM, GREEDY), or a past network. OWN is whoever
@@ -23,18 +24,41 @@ def own_opponent(spec: GameSpec) -> str:
     return spec.own_policies[0] if spec.own_policies else "nobody"
 
 
+def table_options(text: str, spec: GameSpec) -> dict[str, Any]:
+    """The options of a table as "4" or, with some that are not the usual ones, "4:name=value".
+
+    A ValueError if the game has no such table.
+    """
+    players, *others = text.split(":")
+    check = spec.module("options").check_options
+    usual, options = check({}), {"num_players": int(players)}
+    for name, _, value in (other.partition("=") for other in others):
+        is_text = isinstance(usual.get(name), str)
+        options[name] = value if is_text else json.loads(value or "null")
+    check_auto_chance(check(options))
+    return options
+
+
 class Tables:
     """Games in play, and who has which seat in them.
 
-    `sizes` are the players at each table; `shares` how many of the games are of each of KINDS.
+    `sizes` are the players at each table; `shares` how many of the games are of each of KINDS;
+    `options` other options of the game, by name, with a value for each table.
     """
 
-    def __init__(self, spec: GameSpec, sizes: np.ndarray, shares: Sequence[float], seed: int):
+    def __init__(
+        self,
+        spec: GameSpec,
+        sizes: np.ndarray,
+        shares: Sequence[float],
+        seed: int,
+        options: Mapping[str, list[Any]] | None = None,
+    ) -> None:
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
         self.results: list[tuple[str, float]] = []  # of the games that ended: see `record_result`
         self.rng = np.random.default_rng(seed)
-        self.games = VectorEnv(len(sizes), sizes, seed, game=spec.name)
+        self.games = VectorEnv(len(sizes), sizes, seed, game=spec.name, **(options or {}))
         self.games.reset()
         self.who = np.zeros((len(sizes), spec.max_players), np.int64)
         self.draw_seats(np.arange(len(sizes)))

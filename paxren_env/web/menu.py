@@ -66,9 +66,4 @@ def find_networks(paths: Iterable[Path]) -> dict[str, Path]:
 
 def shipped_networks() -> list[Path]:
     """The policies in the checkout that the agents come from."""
-    if not has_agents():
-        return []
-    import agents
-
-    folder = Path(agents.__file__ or "").resolve().parents[1] / "train" / "checkpoints"
-    return sorted(folder.glob("*.npz"))
+    return agents_module("policy", "a network").shipped_policies() if has_agents() else []

@@ -17,7 +17,8 @@ pytest.importorskip("rich")
 
 from agents import arena
 from agents.arena import FINISHED, Match, batch_size, main, make_agents, play, run
-from agents.standings import Played, elo, rate, standings, wilson
+from agents.intervals import clustered
+from agents.standings import Played, elo, rate, standings
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.replay import load_replay
 from tests.support.games import GAMES, TOY, spec_of
@@ -107,22 +108,26 @@ def game(number: int, agents: str, *winners: int, **more: Any) -> Played:
     return Played(number, [*agents], [*winners], ending, 30, **times, **more)
 
 
-def test_wilson_interval_matches_known_values() -> None:
-    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
-    assert wilson(0, 0) == (0.0, 1.0)
-
-
 def test_standings_count_wins_seats_times_and_endings() -> None:
     played = [game(0, "ab", 0), game(1, "ba", 1), game(2, "ab", 0, 1), game(3, "ba")]
     found = standings(reversed(played))
     first, second = found["agents"]
     assert (first["name"], first["win_rate"], first["seats"]) == ("a", 2.5 / 4, 4)
     assert (second["name"], second["win_rate"], second["wins"]) == ("b", 0.5 / 4, 0.5)
-    assert first["ci95"] == list(wilson(2.5, 4)) and first["ms_per_decision"] == 100.0
+    assert first["ci95"] == list(clustered([(1, 1), (1, 1), (0.5, 1), (0, 1)]))
+    assert first["ms_per_decision"] == 100.0
     assert first["won_by"] == {"holy": 3} and second["won_by"] == {"holy": 1}
     assert found["endings"] == {"holy": 3, "truncated": 1}
     assert (found["games"], found["mean_turns"], found["mean_decisions"]) == (4, 30.0, 20.0)
+
+
+def test_intervals_are_clustered_by_deal() -> None:
+    played = [game(0, "abb", 0), game(1, "bab", 0), game(2, "bba", 2), game(3, "abb", 1)]
+    played += [game(4, "bab", error="oops"), game(5, "bba", 2)]
+    numbers = {agent["name"]: agent for agent in standings(played, 3)["agents"]}
+    assert numbers["a"]["ci95"] == list(clustered([(2, 3), (1, 2)]))
+    assert numbers["b"]["ci95"] == list(clustered([(1, 6), (1, 4)]))
+    assert numbers["a"]["deals"] == numbers["b"]["deals"] == 2
 
 
 def test_games_that_crashed_count_as_crashes_alone() -> None:

@@ -117,6 +117,8 @@ def filled(value):
     ("network.value.bias", filled(np.nan)),
     ("network.value.bias", lambda _: np.zeros(7, np.float32)),
     ("network.value.bias", lambda _: None),
+    ("average.value.bias", filled(np.inf)),
+    ("average.value.bias", lambda _: np.zeros(7, np.float32)),
     ("league.0.value.bias", filled(np.inf)),
     ("league.0.value.bias", lambda _: np.zeros(7, np.float32)),
     ("optimizer.0.exp_avg", filled(np.nan)),

@@ -426,8 +426,9 @@ def test_without_a_league_there_is_no_past_to_play_against(tmp_path):
 # --- runs -----------------------------------------------------------------------------------------
 def same(one, other):
     """Equal to the last bit, in all that decides how a run goes on."""
-    a, b = one.network.state_dict(), other.network.state_dict()
-    assert all(torch.equal(a[name], b[name]) for name in a)
+    for network in ("network", "average"):
+        a, b = getattr(one, network).state_dict(), getattr(other, network).state_dict()
+        assert all(torch.equal(a[name], b[name]) for name in a)
     for my_worker, their_worker in zip(one.workers, other.workers, strict=True):
         mine, theirs = my_worker.buffer.state_dict(), their_worker.buffer.state_dict()
         assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
@@ -761,7 +762,7 @@ def test_a_checkpoint_keeps_the_cpu_time(tmp_path):
     ("save-every", 0), ("league-every", 0), ("threads", 0), ("seed", -1), ("update-epochs", 0),
     ("batch-size", 0), ("minutes", -1), ("minutes", "nan"), ("gamma", 1.5), ("greedy", -0.1),
     ("learning-rate", "inf"), ("learning-rate", "nan"), ("trust", 1e30), ("ent-coef", "inf"),
-    ("workers", 0),
+    ("workers", 0), ("average", 0), ("anneal", -1), ("cpu-minutes", "nan"),
 ])  # fmt: skip
 def test_a_bad_setting_is_named(name, value, tmp_path, capsys):
     assert f"--{name} is " in refused(ppo.main, ["--run", tmp_path, f"--{name}", value], capsys)
