@@ -56,11 +56,13 @@ def draw_curve(table: Path, picture: Path) -> None:
         rows = list(csv.DictReader(file))
     figure, axes = pyplot.subplots(figsize=(8, 4.5))
     for column in (name for name in (rows[0] if rows else ()) if name.startswith("vs_")):
-        points = [(float(row["minutes"]), float(row[column])) for row in rows if row[column]]
+        points = [(int(row["decisions"]) / 1e6, float(row[column])) for row in rows if row[column]]
         if points:
             opponent, _, players = column.removeprefix("vs_").rpartition("_")
             axes.plot(*zip(*points), label=f"against {opponent} ({players}p)")
-    axes.set(xlabel="minutes", ylabel="share of training games won", ylim=(0, 1))
+    axes.set(
+        xlabel="million decisions learned from", ylabel="share of training games won", ylim=(0, 1)
+    )
     axes.spines[["top", "right"]].set_visible(False)
     if axes.lines:
         axes.legend(fontsize=8)

@@ -60,9 +60,9 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
+# What may change when a run is resumed.
+MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}
 PLACE = {"ray", "actors", "stale"}  # where a sitting is played: no part of the run
-STOPS = {"minutes", "cpu_minutes", "updates", "anneal"}
-MAY_CHANGE = {"threads", "save_every", *STOPS, *PLACE}  # when a run is resumed
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -110,7 +110,7 @@ def parse(
     given = vars(parser.parse_args(arguments))
     resume = given.pop("resume")
     chosen = {name: value for name, value in given.items() if value is not None}
-    fixed = set(chosen) - MAY_CHANGE
+    fixed = set(chosen) - MAY_CHANGE - PLACE
     if resume is not None and fixed:
         parser.error(f"a resumed run keeps its settings: {', '.join(sorted(fixed))}")
     if resume is None and chosen.get("actors"):
@@ -408,7 +408,7 @@ def column(kind: str) -> str:
 
 def columns(kinds: Sequence[str]) -> list[str]:
     """The head of curve.csv."""
-    first = ["update", "minutes", "decisions", "steps_per_s"]
+    first = ["update", "minutes", "cpu_minutes", "decisions", "steps_per_s"]
     return [*first, *(column(kind) for kind in kinds), "entropy", "explained_variance"]
 
 
@@ -421,9 +421,9 @@ def curve_row(
         results = trainer.won.get(kind, ())
         if len(results) >= ENOUGH:
             row[column(kind)] = float(np.mean(results))
-    minutes = sum(trainer.clock.seconds.values()) / 60
-    row |= {"update": trainer.update, "minutes": minutes, "decisions": trainer.learned}
-    row["steps_per_s"] = steps_per_s
+    row |= {"update": trainer.update, "decisions": trainer.learned, "steps_per_s": steps_per_s}
+    row["minutes"] = sum(trainer.clock.seconds.values()) / 60
+    row["cpu_minutes"] = trainer.clock.cpu_seconds / 60
     return {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()}
 
 

@@ -31,7 +31,7 @@ def table_options(text: str, spec: GameSpec) -> dict[str, Any]:
     """
     players, *others = text.split(":")
     check = spec.module("options").check_options
-    usual, options = check({}), {"num_players": int(players)}
+    usual, options = check({}), dict[str, Any](num_players=int(players))
     for name, _, value in (other.partition("=") for other in others):
         is_text = isinstance(usual.get(name), str)
         options[name] = value if is_text else json.loads(value or "null")
@@ -52,7 +52,7 @@ class Tables:
         sizes: np.ndarray,
         shares: Sequence[float],
         seed: int,
-        options: Mapping[str, list[Any]] | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}

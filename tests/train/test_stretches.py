@@ -174,8 +174,10 @@ def test_tables_may_have_options_of_the_game(tmp_path):
         run.load_checkpoint(other)
 
 
-@pytest.mark.parametrize("players", ["2:", "2:rounds", "2:rounds=x", "2:rounds=0", "2:rounds=2=3",
-                                     "2:colour=3", "2:auto_chance=false", "9:rounds=2"])  # fmt: skip
+@pytest.mark.parametrize("players", [
+    "2:", "2:rounds", "2:rounds=x", "2:rounds=0", "2:rounds=2=3", "2:colour=3",
+    "2:auto_chance=false", "9:rounds=2",
+])  # fmt: skip
 def test_tables_that_the_game_has_not_are_refused(tmp_path, players):
     with pytest.raises(ValueError, match="--players is like "):
         small(tmp_path, players=players)
