@@ -412,7 +412,8 @@ def plot(result: dict[str, Any], path: Path) -> None:
     axes.set_xlabel(f"Elo-like rating, {ANCHOR} = {MEAN}, with the 95 % interval")
     axes.grid(axis="x", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(fontsize=8, loc="lower right")
+    place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": len(columns)}
+    axes.legend(fontsize=8, frameon=False, **place)
     figure.tight_layout()
     with atomic_write(path) as written:
         figure.savefig(written, dpi=150)

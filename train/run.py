@@ -398,7 +398,8 @@ def kinds_shown(settings: "Settings") -> list[str]:
     shared = [n for n in sizes if n > 1]
     kinds = [f"{own_opponent(settings.spec)}/1"] if 1 in sizes else []
     kinds += [f"random/{n}" for n in shared[:1] if share[RANDOM]]
-    return kinds + [f"greedy/{n}" for n in shared if share[GREEDY]]
+    kinds += [f"greedy/{n}" for n in shared if share[GREEDY]]
+    return kinds + [f"past/{n}" for n in shared if settings.frozen]
 
 
 def column(kind: str) -> str:
