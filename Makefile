@@ -10,7 +10,7 @@ GAME ?=
 QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-long test-numba test-wheel test-faces test-browser
+.PHONY: help setup check test test-long test-numba test-wheel test-faces test-ray test-browser
 .PHONY: play-checked coverage-rules docs train ladder certify lint format bench bench-peers clean
 
 help: ## list the targets
@@ -43,6 +43,12 @@ test-faces: ## OpenSpiel, TorchRL and RLlib on every game, in environments of th
 	.venv-faces/bin/python -m pip install --quiet --constraint constraints.txt \
 		--editable '.[train,arena,dev,openspiel,torchrl,rllib,examples]'
 	.venv-faces/bin/python -m pytest tests/faces/check_*.py -p no:warnings $(ARGS)
+
+test-ray: ## arena, training, checked play on a Ray cluster of several nodes on this machine
+	@test -x .venv-ray/bin/python || $(PYTHON) -m venv .venv-ray
+	.venv-ray/bin/python -m pip install --quiet --constraint constraints.txt \
+		--editable '.[train,arena,dev,ray]'
+	.venv-ray/bin/python -m pytest tests/cluster/check_*.py -p no:warnings $(ARGS)
 
 test-long: $(INSTALLED) ## every combination of options, with all invariants
 	$(BIN)/python -m pytest tests/games/*/long/*.py $(ARGS)

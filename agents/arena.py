@@ -6,20 +6,20 @@
     python -m agents.arena --resume result.json --games 2000        play on
     python -m agents.arena greedy random --games 1000 --sprt        stop when it is decided
     python -m agents.arena greedy random --game NAME                another game
+    python -m agents.arena greedy random --ray auto                 on a Ray cluster
     python -m agents.arena random greedy --players 1                each alone, if the game has it
 
 Every deal is played once in every rotation of the seats. With more agents than seats, all
 tables that can be formed play it; with fewer, the last agent takes the seats left over. A game's
 own policies can be named as agents too.
 Ctrl-C and SIGTERM keep what was played. The same seed gives the same games, with any number of
-processes.
+processes, on one machine or, with --ray, on many.
 """
 
 import argparse
 import json
 import math
 import multiprocessing
-import os
 import shlex
 import signal
 import sys
@@ -38,6 +38,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import Agent, make_agent, needs_trust, views_of, whole_numbers
+from agents.cluster import DIED, Home, Pool, add_ray_option, connected, need_ray
 from agents.reading import check, is_list_of, is_name, is_whole, read_games
 from agents.sprt import DELTA, SequentialTest, check_bounds, sentence
 from agents.standings import Played, below, check_picture, need, plot, standings, table
@@ -69,7 +70,7 @@ from paxren_env.core.processes import (
     sigterm_interrupts,
 )
 from paxren_env.core.record import view
-from paxren_env.core.replay import result_of, save_replay
+from paxren_env.core.replay import replay_text, result_of, write_replay
 from paxren_env.core.spec import GameSpec, find
 
 PROG = "python -m agents.arena"
@@ -178,6 +179,11 @@ def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list
     `agents` holds one for each name: see `make_agents`. Returns the games in the order of their
     numbers as given.
     """
+    return [close_table(match, t) for t in play_tables(match, numbers, agents)]
+
+
+def play_tables(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list[Table]:
+    """The same, with the games themselves."""
     tables = [open_table(match, number) for number in numbers]
     running = [t for t in tables if t.is_running]  # the game's own policy may have ended one
     while running:
@@ -190,7 +196,7 @@ def play(match: Match, numbers: Sequence[int], agents: dict[str, Agent]) -> list
         for name, asked in waiting.items():
             answer(asked, agents[name])
         running = [t for t in running if t.is_running]
-    return [close_table(match, t) for t in tables]
+    return tables
 
 
 def open_table(match: Match, number: int) -> Table:
@@ -240,19 +246,29 @@ def crash(t: Table, error: Exception) -> None:
 
 def close_table(match: Match, t: Table) -> Played:
     """Record how the game ended, and keep the replay if it is wanted or needed."""
+    return keep_replay(match, t.played, end_table(match, t))
+
+
+def end_table(match: Match, t: Table) -> str | None:
+    """Record how the game ended; returns the replay if it is wanted or needed."""
     t.played.turns = t.game.turn
     result = result_of(t.game)
     if result is not None:
         t.played.ending, t.played.winners = result["ending"] or FINISHED, result["winners"]
-    folder = match.replays or (CRASHES if t.played.error else None)
-    if folder is not None:
-        path = Path(folder) / f"game_{match.seed}_{t.played.number:06d}.json"
+    is_wanted = match.replays or t.played.error
+    return replay_text(t.game, t.played.agents, t.played.error) if is_wanted else None
+
+
+def keep_replay(match: Match, played: Played, text: str | None) -> Played:
+    """Write the replay, if there is one."""
+    if text is not None:
+        path = Path(match.replays or CRASHES) / f"game_{match.seed}_{played.number:06d}.json"
         try:
-            save_replay(path, t.game, t.played.agents, t.played.error)
-            t.played.replay = str(path)
+            write_replay(path, text)
+            played.replay = str(path)
         except OSError as error:  # a full disk costs the replay, not the game
-            t.played.unsaved = str(error)
-    return t.played
+            played.unsaved = str(error)
+    return played
 
 
 # --- in parallel ----------------------------------------------------------------------------------
@@ -285,10 +301,16 @@ def batch_size(match: Match) -> int:
 
 
 def run(
-    match: Match, numbers: Iterable[int], processes: int, batch: int
+    match: Match, numbers: Iterable[int], processes: int, batch: int, ray: str | None = None
 ) -> Generator[Played, None, None]:
-    """Play all these games, in chunks of `batch`; they come in any order."""
+    """Play all these games, in chunks of `batch`; they come in any order.
+
+    `ray`: the address of a cluster to play them on; see `agents.cluster.connected`.
+    """
     chunks = _chunks(numbers, batch)
+    if ray:
+        yield from _run_on_ray(match, chunks, processes, ray)
+        return
     if processes == 1:
         agents = make_agents(match)
         for chunk in chunks:
@@ -354,6 +376,39 @@ def _run_pool(
             for process in set(multiprocessing.active_children()) - strangers:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+class Player:
+    """Plays games of a match wherever it is sent; its agents are made where it first plays."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @cached_property
+    def agents(self) -> dict[str, Agent]:
+        return make_agents(self.match)
+
+    def __call__(self, numbers: Sequence[int]) -> list[tuple[Played, str | None]]:
+        """The games, and the replays of those that want one: files are written at home."""
+        tables = play_tables(self.match, numbers, self.agents)
+        return [(t.played, end_table(self.match, t)) for t in tables]
+
+
+def _run_on_ray(
+    match: Match, chunks: Iterator[list[int]], workers: int, address: str
+) -> Iterator[Played]:
+    with connected(address):
+        home = Home.here(match.spec.package)
+        pool = Pool(Player(match), home, workers, lambda chunk: [[number] for number in chunk])
+        playing = pool.run(chunks)
+        try:
+            for chunk, results in playing:
+                if results is DIED:
+                    yield _dead(match, chunk[0])
+                else:
+                    yield from (keep_replay(match, *result) for result in results)
+        finally:
+            playing.close()  # before the connection
 
 
 def _dead(match: Match, number: int) -> Played:
@@ -440,11 +495,15 @@ def command(words: Sequence[str], prog: str) -> int:
         batch = batch_size(match)
         for package in ("openskill", "rich", *(["matplotlib"] if options.plot else [])):
             need(package)
+        if options.ray:
+            need_ray()
         check_paths(options)
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
     try:
-        status, unwritten = compete(match, played, options, batch)
+        with connected(options.ray) as processors:
+            options.processes = options.processes or processors
+            status, unwritten = compete(match, played, options, batch)
     except OSError as error:  # nobody listens any more, or there is no room for processes
         parser.exit(1, f"{prog}: {error}\n")
     if unwritten:
@@ -467,6 +526,7 @@ def make_parser(prog: str, spec: GameSpec) -> argparse.ArgumentParser:
     add("--games", type=int, default=100, metavar="N", help="rounded up to whole deals (100)")
     add("--seed", type=int, default=0, metavar="N", help="of the deals (0)")
     add("--processes", type=int, metavar="N", help="as many as there are processors")
+    add_ray_option(parser)
     add("--json", type=Path, metavar="FILE", help="write the result there, now and then too")
     add("--resume", type=Path, metavar="FILE", help="play on where this result ends")
     add("--plot", type=Path, metavar="PNG", help="draw the win rates")
@@ -548,9 +608,10 @@ def compete(
     games = match.whole(options.games)
     known = {game.number for game in played}
     total = games - sum(number < games for number in known)
-    processes = max(1, min(options.processes or os.cpu_count() or 1, total))
+    processes = max(1, min(options.processes, total))
     batch = max(1, min(batch, -(-total // processes)))
-    playing = run(match, (n for n in range(games) if n not in known), processes, batch)
+    missing = (n for n in range(games) if n not in known)
+    playing = run(match, missing, processes, batch, options.ray)
     test = sequential_test(match, options, played)
     if test is not None:
         playing = test.watch(playing)
@@ -687,4 +748,5 @@ class Forgiving:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Not the main of this module: what is sent to other processes must have the module's own name.
+    sys.exit(import_module("agents.arena").main())

@@ -3,6 +3,7 @@
     python -m tests.play_checked --decisions 1000000
     python -m tests.play_checked --game NAME --decisions 100000000 --workers 2
     python -m tests.play_checked --report docs/checked_play.md --decisions 0
+    python -m tests.play_checked --ray auto               on a Ray cluster
 
 All invariants are checked after every event. The decisions are those of all runs with the same
 --state together, split evenly among the games: killed at any moment (kill -9 too), the same command
@@ -14,7 +15,6 @@ the game, its options, its seed and all its events, and the exit status is 1.
 import argparse
 import json
 import multiprocessing
-import os
 import signal
 import sys
 import time
@@ -25,9 +25,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from agents.cluster import DIED, Home, Pool, add_ray_option, connected, need_ray
 from paxren_env import make_game
 from paxren_env.core.cache import cache_key
 from paxren_env.core.checking import LIVELY, UNIFORM
@@ -223,6 +225,17 @@ def played_chunks(todo: Iterator[tuple[str, int]], workers: int) -> Iterator[Don
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def chunks_on_ray(
+    todo: Iterator[tuple[str, int]], games: Sequence[str], workers: int
+) -> Iterator[Done]:
+    home = Home.here(*(find(game).package for game in games))
+    pool = Pool(lambda item: play_chunk(*item), home, workers)
+    for (game, chunk), played in pool.run_in_order(todo):
+        if played is DIED:
+            raise RuleBroken(f"{game}: processes die over the games of chunk {chunk}")
+        yield game, chunk, *played
+
+
 def _next_of(waiting: deque[tuple[str, int, Future[tuple[str, Counted]]]]) -> Done:
     game, chunk, future = waiting.popleft()
     return game, chunk, *future.result()
@@ -239,17 +252,24 @@ def rules_version(game: str) -> str:
     return cache_key(Path(sys.modules[find(game).package].__file__ or "").parent)[:12]
 
 
-def run(state: State, games: Sequence[str], decisions: int, workers: int, path: Path) -> None:
+def run(
+    state: State,
+    games: Sequence[str],
+    decisions: int,
+    workers: int,
+    path: Path,
+    ray: str | None = None,
+) -> None:
     """Play until every game has so many decisions; the state is saved whatever happens."""
     for game in games:
         state.setdefault(game, Progress())
     versions = {game: rules_version(game) for game in games}
     teller = Teller(state, games, decisions)
     saved = time.monotonic()
+    todo = chunks_to_play(state, games, decisions)
+    playing = chunks_on_ray(todo, games, workers) if ray else played_chunks(todo, workers)
     try:
-        for game, chunk, table, counted in played_chunks(
-            chunks_to_play(state, games, decisions), workers
-        ):
+        for game, chunk, table, counted in playing:
             if state[game].decisions >= decisions:
                 continue  # begun by a worker before it was known that there is enough
             add_chunk(state[game], chunk, table, counted, versions[game])
@@ -367,10 +387,10 @@ def make_parser() -> argparse.ArgumentParser:
     add(
         "--workers",
         type=int,
-        default=os.cpu_count() or 1,
         metavar="N",
         help="processes (all cores)",
     )
+    add_ray_option(parser)
     add("--state", type=Path, default=STATE, metavar="FILE", help=f"what was played ({STATE})")
     add("--report", type=Path, metavar="FILE", help="write the figures there, as Markdown")
     return parser
@@ -382,19 +402,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if not 0 <= given.decisions <= MOST_DECISIONS:
         parser.error(f"--decisions is 0 to {MOST_DECISIONS:,}, not {given.decisions:,}")
-    if not 1 <= given.workers <= 1024:
+    if given.workers is not None and not 1 <= given.workers <= 1024:
         parser.error(f"--workers is 1 to 1024, not {given.workers}")
     try:
         for path in filter(None, (given.state, given.report)):
             require_writable(path)
             remove_leftovers(path.parent, path.name)
         state = read_state(given.state)
-    except (OSError, ValueError) as error:
+        if given.ray:
+            need_ray()
+    except (OSError, ValueError, ImportError) as error:
         parser.error(str(error))
     games = list(dict.fromkeys(given.game))
     try:
-        with sigterm_interrupts():
-            run(state, games, -(-given.decisions // len(games)), given.workers, given.state)
+        with sigterm_interrupts(), connected(given.ray) as processors:
+            each, workers = -(-given.decisions // len(games)), given.workers or processors
+            run(state, games, each, workers, given.state, given.ray)
     except KeyboardInterrupt as stopped:
         print(f"stopped; {given.state} keeps what was played", file=sys.stderr)
         return exit_status(stopped)
@@ -408,4 +431,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Not the main of this module: what is sent to other processes must have the module's own name.
+    sys.exit(import_module("tests.play_checked").main())

@@ -35,7 +35,7 @@ from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train.evaluate import evaluate
 from train.ppo import Settings, Trainer, train
-from train.run import CHECKPOINT, MAY_CHANGE, RunError, read_settings, stopped
+from train.run import CHECKPOINT, MAY_CHANGE, PLACE, RunError, read_settings, stopped
 
 ONLY_FROZEN = {"self_play": 0.0, "past": 1.0, "greedy": 0.0, "random": 0.0, "league": 1}
 FOREVER = 1e9  # minutes: updates or CPU minutes end the run
@@ -141,7 +141,7 @@ def respond(settings: Settings) -> Trainer:
     same = all(
         before.get(name) == value
         for name, value in asdict(settings).items()
-        if name not in MAY_CHANGE
+        if name not in MAY_CHANGE | PLACE
     )
     return train(settings, resume=bool(before) and same)
 

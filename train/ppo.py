@@ -4,6 +4,7 @@
     python -m train.ppo --game NAME            another game
     python -m train.ppo --minutes 120          longer
     python -m train.ppo --resume runs/ppo      go on where the last checkpoint stands
+    python -m train.ppo --ray auto --actors 8  play on a Ray cluster (train/cluster.py)
     tensorboard --logdir runs                  the curves
     python -m train.evaluate runs/ppo/policy.npz
 
@@ -30,6 +31,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +40,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from agents.cluster import ClusterError, connected
 from agents.policy import input_scale, read_weights, require_finite
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
@@ -66,6 +69,10 @@ class Settings:
     seed: int = setting(0, "of everything", 0, 2**63 - 1)
     threads: int = setting(2, "threads that the workers share; the curve is the same", 1, 1024)
     workers: int = setting(2, "parts of the tables that are played and learned from alone", 1, 1024)
+    # --- where it is played: said anew for every sitting
+    ray: str = setting("", "play on a Ray cluster: auto, HOST:PORT (a local one)", bare="local")
+    actors: int = setting(0, "processes there that the workers share (one each)", 0, 1024)
+    stale: int = setting(0, "1: they play on with the last weights while these learn", 0, 1)
     # --- tables
     tables: int = setting(256, "games played side by side", 1)
     players: str = setting(
@@ -113,6 +120,8 @@ class Settings:
             raise ValueError(f"{example}, not {self.players!r}: {error}") from None
         if sum(self.shares) == 0:
             raise ValueError("of --self-play, --past, --greedy and --random one is more than 0")
+        if not self.ray and (self.actors or self.stale):
+            raise ValueError("--actors and --stale are for runs with --ray")
 
     @property
     def spec(self) -> GameSpec:
@@ -204,6 +213,18 @@ class Network(nn.Module):
         return {name: t.half().numpy() for name, t in self.state_dict().items()}
 
 
+def new_network(s: Settings) -> Network:
+    return Network(s.spec, s.width, s.hidden, s.trust)
+
+
+def new_worker(s: Settings, number: int) -> RolloutWorker:
+    """The worker of this number at the beginning of a run."""
+    sizes, batch_size = s.shares_of_workers[number]
+    seed, options = seed_of(s.seed, number), s.options_of(number)
+    tables = Tables(s.spec, sizes, s.shares, seed, options)
+    return RolloutWorker(tables, new_network(s), batch_size, past_is_sharp=bool(s.frozen))
+
+
 # --- the loop -------------------------------------------------------------------------------------
 class Trainer:
     def __init__(self, settings: Settings) -> None:
@@ -218,15 +239,7 @@ class Trainer:
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
         )
-        self.workers = [
-            RolloutWorker(
-                Tables(s.spec, sizes, s.shares, seed_of(s.seed, i), s.options_of(i)),
-                self.new_network(),
-                batch_size,
-                past_is_sharp=bool(s.frozen),
-            )
-            for i, (sizes, batch_size) in enumerate(s.shares_of_workers)
-        ]
+        self.workers = self.new_workers()
         threads = min(s.threads, len(self.workers))
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.clock = run.Clock()  # in threads it goes by the first worker
@@ -238,8 +251,10 @@ class Trainer:
         self.won: dict[str, deque[float]] = {}  # by opponent and number of players
 
     def new_network(self) -> Network:
-        s = self.settings
-        return Network(s.spec, s.width, s.hidden, s.trust)
+        return new_network(self.settings)
+
+    def new_workers(self) -> list[RolloutWorker]:
+        return [new_worker(self.settings, i) for i in range(len(self.settings.shares_of_workers))]
 
     def begin_with(self, path: str) -> None:
         """Begin with the network of a policy file; a RunError if it is none that fits."""
@@ -425,24 +440,33 @@ class Batch:
 
 def train(settings: Settings, resume: bool = False) -> Trainer:
     """Run until the time is up or the updates are done; the last checkpoint is the end."""
-    with run.alone_in(Path(settings.run)):
-        print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
-        try:
-            trainer = Trainer(settings)
-        except MemoryError:
-            raise RunError("there is not enough memory for a run with these settings") from None
-        if resume:
-            run.load_checkpoint(trainer)
-        else:
-            if settings.init:
-                trainer.begin_with(settings.init)
-            if settings.frozen:
-                trainer.league = [trainer.weights_of(settings.frozen)]
-            run.begin_run(settings)
-        with run.session(trainer) as session:
-            while session.goes_on():
-                session.report(trainer.one_update())
+    with run.alone_in(Path(settings.run)), run.told(ClusterError):
+        with connected(settings.ray):
+            print("Getting ready (the first time the rules are compiled, which takes minutes) ...")
+            trainer = new_trainer(settings)
+            if resume:
+                run.load_checkpoint(trainer)
+            else:
+                if settings.init:
+                    trainer.begin_with(settings.init)
+                if settings.frozen:
+                    trainer.league = [trainer.weights_of(settings.frozen)]
+                run.begin_run(settings)
+            with run.session(trainer) as session:
+                while session.goes_on():
+                    session.report(trainer.one_update())
     return trainer
+
+
+def new_trainer(settings: Settings) -> Trainer:
+    try:
+        if settings.ray:
+            from train.cluster import RayTrainer  # builds on this module
+
+            return RayTrainer(settings)
+        return Trainer(settings)
+    except MemoryError:
+        raise RunError("there is not enough memory for a run with these settings") from None
 
 
 def parse(
@@ -465,4 +489,5 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Not the main of this module: what is sent to other processes must have the module's own name.
+    sys.exit(import_module("train.ppo").main())

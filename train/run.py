@@ -24,6 +24,7 @@ import torch
 from filelock import FileLock, Timeout
 from torch.utils.tensorboard import SummaryWriter
 
+from agents.cluster import need_ray
 from agents.policy import require_finite
 from paxren_env.core.files import (
     atomic_write,
@@ -43,6 +44,15 @@ class RunError(Exception):
     """Why a run cannot begin or go on, for the one who started it."""
 
 
+@contextmanager
+def told(*kinds: type[Exception]) -> Iterator[None]:
+    """Errors of these kinds are for the one who started the run."""
+    try:
+        yield
+    except kinds as error:
+        raise RunError(str(error)) from error
+
+
 # --- settings and the command line ----------------------------------------------------------------
 # What settings were called until version 0.2: the files of older runs have these names.
 OLD_NAMES = {
@@ -52,14 +62,20 @@ OLD_NAMES = {
 }  # fmt: skip
 # What may change when a run is resumed.
 MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}
+PLACE = {"ray", "actors", "stale"}  # where a sitting is played: no part of the run
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
 
 
-def setting(default: Any, text: str, low: float = -GREATEST, high: float = GREATEST) -> Any:
-    """A field of the settings; one without a default is a text. Numbers are finite as a rule."""
-    return field(default=default, metadata={"help": text, "low": low, "high": high})
+def setting(
+    default: Any, text: str, low: float = -GREATEST, high: float = GREATEST, bare: Any = None
+) -> Any:
+    """A field of the settings; one without a default is a text. Numbers are finite as a rule.
+
+    `bare` is what it means on the command line without a value, if that is allowed.
+    """
+    return field(default=default, metadata={"help": text, "low": low, "high": high, "bare": bare})
 
 
 def flag(name: str) -> str:
@@ -94,14 +110,18 @@ def parse(
     given = vars(parser.parse_args(arguments))
     resume = given.pop("resume")
     chosen = {name: value for name, value in given.items() if value is not None}
-    fixed = set(chosen) - MAY_CHANGE
+    fixed = set(chosen) - MAY_CHANGE - PLACE
     if resume is not None and fixed:
         parser.error(f"a resumed run keeps its settings: {', '.join(sorted(fixed))}")
+    if resume is None and chosen.get("actors"):
+        chosen.setdefault("workers", chosen["actors"])
     try:
         saved = {} if resume is None else saved_settings(Path(resume))
         settings = settings_class(**(saved | chosen))
         require_writable_folder(Path(settings.run))
-    except (ValueError, TypeError, OSError) as error:
+        if settings.ray:
+            need_ray()
+    except (ValueError, TypeError, OSError, ImportError) as error:
         parser.error(str(error))
     return settings, resume is not None
 
@@ -118,8 +138,9 @@ def make_parser(
     parser.add_argument("--resume", metavar="RUN", help="go on with the run in this folder")
     for f in fields(settings_class):
         kind = str if f.default is None else type(f.default)
-        text = f.metadata["help"] + ("" if f.default is None else f" ({f.default})")
-        parser.add_argument(flag(f.name), type=kind, help=text.replace("%", "%%"))
+        text = f.metadata["help"] + (f" ({f.default})" if f.default not in (None, "") else "")
+        bare = {"nargs": "?", "const": f.metadata["bare"]} if f.metadata["bare"] else {}
+        parser.add_argument(flag(f.name), type=kind, help=text.replace("%", "%%"), **bare)
     return parser
 
 
@@ -133,7 +154,8 @@ def saved_settings(run: Path) -> dict[str, Any]:
                 "so it is not resumed. Its policy.npz still plays."
             )
         raise ValueError(f"there is no checkpoint in {folder}")
-    return read_settings(folder / "settings.json") | {"run": str(folder)}
+    saved = read_settings(folder / "settings.json") | {"run": str(folder)}
+    return {name: value for name, value in saved.items() if name not in PLACE}
 
 
 def read_settings(path: Path) -> dict[str, Any]:
@@ -168,7 +190,8 @@ def begin_run(settings: "Settings") -> None:
     folder = Path(settings.run)
     set_aside(folder)
     with atomic_write(folder / "settings.json") as written:
-        written.write_text(json.dumps(asdict(settings), indent=1) + "\n", encoding="utf-8")
+        kept = {name: value for name, value in asdict(settings).items() if name not in PLACE}
+        written.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 def set_aside(folder: Path) -> None:

@@ -75,8 +75,12 @@ def save_replay(
     path: str | Path, game: Game, agents: Sequence[str], error: str | None = None
 ) -> None:
     """Write the game so far; whole or not at all."""
+    write_replay(path, replay_text(game, agents, error))
+
+
+def write_replay(path: str | Path, text: str) -> None:
     with atomic_write(Path(path)) as written:
-        written.write_text(replay_text(game, agents, error), encoding="utf-8")
+        written.write_text(text, encoding="utf-8")
 
 
 def replay_text(game: Game, agents: Sequence[str], error: str | None = None) -> str:

@@ -280,7 +280,7 @@ def test_a_bad_command_says_why(
     with pytest.raises(SystemExit) as left:
         main([*SMALL, *words])
     assert left.value.code == 2 and message in capsys.readouterr().err
-    assert not matches
+    assert not matches and not list(Path("here").glob("*.*"))
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_what_killed_runs_left_half_written_is_removed() -> None:
 def test_replays_that_cannot_be_written_cost_only_the_replays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(arena, "save_replay", full_disk)
+    monkeypatch.setattr(arena, "write_replay", full_disk)
     words = ["--games", "4", "--json", "result.json", "--replays", "games", "--plot", "rates.png"]
     with pytest.raises(SystemExit) as left:
         main(["random", *SHORT, *words])
@@ -181,7 +181,7 @@ def test_replays_that_cannot_be_written_cost_only_the_replays(
 def test_the_replay_of_a_crash_that_cannot_be_written_ends_no_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arena, "save_replay", full_disk)
+    monkeypatch.setattr(arena, "write_replay", full_disk)
     with pytest.raises(SystemExit):
         main(["tests.support.odd_agents.Cheat", *SHORT, "--games", "4", "--json", "result.json"])
     assert result()["crashes"] == 4

@@ -1,8 +1,10 @@
 """Agents that misbehave, and one that writes down what it is shown; for the tests of the arena."""
 
 import os
+import signal
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -64,6 +66,29 @@ class Sleeper(First):
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         Path(f"asleep_{os.getpid()}").touch()
         time.sleep(3600)
+        return super().act(observation, mask, games)
+
+
+class Mortal(First):
+    """Takes its process with it, but only once: a file says that it did."""
+
+    batch = 1
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        with suppress(FileExistsError):
+            Path("killed").touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().act(observation, mask, games)
+
+
+class Slow(First):
+    """Takes its time, and says that it is there."""
+
+    batch = 1
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
+        Path(f"slow_{os.getpid()}").touch()
+        time.sleep(0.1)
         return super().act(observation, mask, games)
 
 

@@ -179,6 +179,21 @@ def test_settings_nested_too_deeply_are_refused(tmp_path, capsys):
     assert "settings.json holds no settings" in capsys.readouterr().err
 
 
+def test_settings_of_a_stranger_do_not_say_where_to_play(tmp_path):
+    trained(tmp_path)
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"ray": "10.0.0.1:6379"}))
+    settings, _ = ppo.parse(["--resume", str(tmp_path)])
+    assert settings.ray == ""
+
+
+@pytest.mark.parametrize("words", [["--actors", "2"], ["--stale", "1"]])
+def test_actors_are_for_a_cluster(tmp_path, words, capsys):
+    with pytest.raises(SystemExit):
+        ppo.main([*words_of(tmp_path), *words])
+    assert "--actors and --stale are for runs with --ray" in capsys.readouterr().err
+
+
 # --- divergence -----------------------------------------------------------------------------------
 def test_a_run_that_diverges_stops_and_keeps_the_last_good_checkpoint(
     tmp_path, monkeypatch, capsys
