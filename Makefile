@@ -11,7 +11,7 @@ QUICK := -m 'not slow' -k 'sealed_bids or rules or house or contract'
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test test-long test-numba test-wheel test-faces test-ray test-browser
-.PHONY: play-checked coverage-rules docs train lint format bench bench-peers clean
+.PHONY: play-checked coverage-rules docs train ladder certify lint format bench bench-peers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -70,6 +70,12 @@ coverage-rules: $(INSTALLED) ## which branches of which rules tests and play rea
 
 train: $(INSTALLED) ## train ten minutes, evaluate, draw the curve (GAME=name, ARGS: settings)
 	$(BIN)/python -m train.main $(if $(GAME),--game $(GAME)) $(ARGS)
+
+ladder: $(INSTALLED) ## rate everything shipped, hours (GAME=name, ARGS="--agents my.module.Agent")
+	$(BIN)/python -m agents.ladder $(if $(GAME),--game $(GAME)) $(ARGS)
+
+certify: $(INSTALLED) ## how much can be won against a policy (ARGS="PATH --multiple 1")
+	$(BIN)/python -m train.best_response $(if $(GAME),--game $(GAME)) $(ARGS)
 
 bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 	$(BIN)/python -m benchmarks.engine $(if $(GAME),--game $(GAME)) $(ARGS)

@@ -501,7 +501,9 @@ def command(words: Sequence[str], prog: str) -> int:
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
     try:
-        status, unwritten = compete(match, played, options, batch)
+        with connected(options.ray) as processors:
+            options.processes = options.processes or processors
+            status, unwritten = compete(match, played, options, batch)
     except OSError as error:  # nobody listens any more, or there is no room for processes
         parser.exit(1, f"{prog}: {error}\n")
     if unwritten:
@@ -602,19 +604,18 @@ def compete(
     match: Match, played: list[Played], options: argparse.Namespace, batch: int
 ) -> tuple[int, Unwritten]:
     """Play what is missing, keep it, show it; returns the exit status and what is not kept."""
-    with connected(options.ray) as processors:
-        status, unwritten, result = play_missing(match, played, options, batch, processors)
+    status, unwritten, result = play_missing(match, played, options, batch)
     show(match, result, status, options)
     return status, unwritten
 
 
 def play_missing(
-    match: Match, played: list[Played], options: argparse.Namespace, batch: int, processors: int
+    match: Match, played: list[Played], options: argparse.Namespace, batch: int
 ) -> tuple[int, Unwritten, dict[str, Any]]:
     """Play the games that have not been played, and keep all of them; returns the result too."""
     games, known = match.whole(options.games), {game.number for game in played}
     total = games - sum(number < games for number in known)
-    processes = max(1, min(options.processes or processors, total))
+    processes = max(1, min(options.processes, total))
     batch = max(1, min(batch, -(-total // processes)))
     missing = (n for n in range(games) if n not in known)
     playing = run(match, missing, processes, batch, options.ray)

@@ -210,8 +210,13 @@ class Pool:
         """The same in the order of the items, which can be hashed."""
         order: deque[Any] = deque()
         found: dict[Any, Any] = {}
-        with_order = (order.append(item) or item for item in todo)
-        for done, result in self.run(with_order):
+
+        def in_turn() -> Iterator[Any]:
+            for item in todo:
+                order.append(item)
+                yield item
+
+        for done, result in self.run(in_turn()):
             found[done] = result
             while order and order[0] in found:
                 item = order.popleft()

@@ -13,7 +13,8 @@ at 1500; their intervals are from a bootstrap over deals.
 
 Every match is a file of the arena in the folder, so the same command goes on where it was stopped,
 even by kill -9. ladder.json holds what the ratings are made of: whoever has it (--json) need not
-play those matches again. Other options, as --ray or those of the game, go to the arena.
+play those matches again. With --ray they are played on a cluster. Other options, as those of the
+game, go to the arena.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from filelock import FileLock, Timeout
 from agents import arena
 from agents.arena import Match
 from agents.base import make_agent
+from agents.cluster import add_ray_option, connected, need_ray
 from agents.policy import game_of, shipped_policies
 from agents.ratings import MEAN, fit, seat_counts
 from agents.reading import check, is_count, is_list_of, is_name, is_seconds
@@ -152,7 +154,8 @@ def _planned(
     numbers = {"players": players, "games": options.games, "seed": options.seed}
     numbers |= {"processes": options.processes} if options.processes else {}
     words = [word for name, number in numbers.items() for word in (f"--{name}", str(number))]
-    words = [*agents, "--game", spec.name, *words, *more]
+    place = ["--ray", options.ray] if options.ray else []
+    words = [*agents, "--game", spec.name, *words, *place, *more]
     match = arena.new_match(arena.make_parser(PROG, spec).parse_args(words), spec)
     depends_on = [spec.name, players, match.seed, match.options, *map(_contents, agents)]
     key = hashlib.sha256(json.dumps(depends_on, sort_keys=True).encode()).hexdigest()[:16]
@@ -409,7 +412,8 @@ def plot(result: dict[str, Any], path: Path) -> None:
     axes.set_xlabel(f"Elo-like rating, {ANCHOR} = {MEAN}, with the 95 % interval")
     axes.grid(axis="x", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(fontsize=8, loc="lower right")
+    place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": len(columns)}
+    axes.legend(fontsize=8, frameon=False, **place)
     figure.tight_layout()
     with atomic_write(path) as written:
         figure.savefig(written, dpi=150)
@@ -433,19 +437,25 @@ def command(words: Sequence[str]) -> int:
     try:
         spec = find(options.game)
         options.folder = options.folder or Path("runs") / "ladder" / spec.name
-        files = files_of(options)
         planned = plan(options, more, spec)
         for package in ("openskill", "rich", "matplotlib"):
             need(package)
-        with FileLock(options.folder / ".lock", timeout=0):
-            known = known_results(planned, files[0])
-            status = play_all(planned, known)
-            if not status:
-                report(rated(planned, known, spec), files)
+        if options.ray:
+            need_ray()
+        files = files_of(options)
+        lock = FileLock(options.folder / ".lock", timeout=0).acquire()
+        known = known_results(planned, files[0])
     except Timeout:
         parser.error(f"another ladder is played in {options.folder}; --folder names another")
     except (ValueError, ImportError, OSError) as error:
         parser.error(str(error))
+    try:
+        with lock, connected(options.ray):
+            status = play_all(planned, known)
+            if not status:
+                report(rated(planned, known, spec), files)
+    except OSError as error:  # there is no such cluster, or no room for the result
+        parser.exit(1, f"{PROG}: {error}\n")
     if status:
         print(f"stopped; the same command goes on: {PROG} {shlex.join(words)}")
     return status
@@ -466,6 +476,7 @@ def make_parser() -> argparse.ArgumentParser:
     add("--games", type=int, default=200, metavar="N", help="of each match, whole deals (200)")
     add("--seed", type=int, default=0, metavar="N", help="of the deals (0)")
     add("--processes", type=int, metavar="N", help="as many as there are processors")
+    add_ray_option(parser)
     add("--folder", type=Path, metavar="DIR", help="for all that is played (runs/ladder/GAME)")
     add("--json", type=Path, metavar="FILE", help="read and written (ladder.json in the folder)")
     add("--png", type=Path, metavar="FILE", help="the picture (ladder.png in the folder)")
@@ -476,11 +487,11 @@ def files_of(options: argparse.Namespace) -> tuple[Path, Path, Path]:
     """The result, the picture and the table, which can be written: else an OSError."""
     path = options.json or options.folder / "ladder.json"
     picture = options.png or options.folder / "ladder.png"
-    require_writable_folder(options.folder)
-    options.folder.mkdir(parents=True, exist_ok=True)
     check_picture(picture)
+    require_writable_folder(options.folder)
     for file in (path, picture, path.with_suffix(".md")):
         require_writable(file)
+    options.folder.mkdir(parents=True, exist_ok=True)
     return path, picture, path.with_suffix(".md")
 
 

@@ -21,6 +21,8 @@ def fit(seats: np.ndarray, games: np.ndarray, wins: np.ndarray) -> np.ndarray:
     games with a winner were played there; `wins` (B, N): of each agent, winners share a win.
     """
     strength = np.ones(wins.shape)
+    if not strength.size:
+        return strength
     for _ in range(MAX_ROUNDS):
         met = 2 / (strength + 1) + (games / (strength @ seats.T)) @ seats
         better = (wins + 1) / met

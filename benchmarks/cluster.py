@@ -34,10 +34,11 @@ Cost = tuple[float, float]  # seconds by the clock, and of processors
 
 
 # --- costs ----------------------------------------------------------------------------------------
-def cpu_seconds() -> float:
-    """Of this process, of its children that have ended, and of all of our clusters."""
+def cpu_seconds(on_ray: bool) -> float:
+    """Of this process, and of its children that have ended or of all of our clusters."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + ended.ru_utime + ended.ru_stime + _cpu_of_clusters()
+    others = _cpu_of_clusters() if on_ray else ended.ru_utime + ended.ru_stime
+    return time.process_time() + others
 
 
 def _cpu_of_clusters() -> float:
@@ -51,10 +52,10 @@ def _cpu_of_clusters() -> float:
     return ticks / TICKS
 
 
-def cost_of(call: Callable[[], Any]) -> Cost:
-    began, cpu_began = time.perf_counter(), cpu_seconds()
+def cost_of(call: Callable[[], Any], on_ray: bool) -> Cost:
+    began, cpu_began = time.perf_counter(), cpu_seconds(on_ray)
     call()
-    return time.perf_counter() - began, cpu_seconds() - cpu_began
+    return time.perf_counter() - began, cpu_seconds(on_ray) - cpu_began
 
 
 # --- the arena ------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def cost_of_games(match: Match, options: argparse.Namespace, ray: str | None) ->
         return lambda: list(run(match, range(games), options.workers, options.batch, ray))
 
     short, long = options.games // 5, options.games
-    few, many = cost_of(play(short)), cost_of(play(long))
+    few, many = (cost_of(play(games), bool(ray)) for games in (short, long))
     return tuple((b - a) / (long - short) for a, b in zip(few, many))  # type: ignore[return-value]
 
 
@@ -141,7 +142,10 @@ def cost_of_updates(trainer: Trainer, updates: int) -> Cost:
     """Of a decision; nothing is in play between two turns, so that they do not disturb others."""
     learned = trainer.learned
     finish(trainer)
-    cost = cost_of(lambda: [trainer.one_update() for _ in range(updates)] and finish(trainer))
+    on_ray = bool(trainer.settings.ray)
+    cost = cost_of(
+        lambda: [trainer.one_update() for _ in range(updates)] and finish(trainer), on_ray
+    )
     return tuple(c / (trainer.learned - learned) for c in cost)  # type: ignore[return-value]
 
 

@@ -68,8 +68,9 @@ class Actor:
         self.network = new_network(settings)
         self.workers = {number: new_worker(settings, number) for number in numbers}
 
-    def process(self) -> int:
-        return os.getpid()
+    def process(self) -> tuple[int, str]:
+        """Its number, and the node it is on."""
+        return os.getpid(), need_ray().get_runtime_context().get_node_id()
 
     def tables_of(self, number: int) -> State:
         return self.workers[number].tables.state_dict()

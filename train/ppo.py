@@ -84,6 +84,7 @@ class Settings:
     random: float = setting(0.05, "share of games against random", 0)
     league: int = setting(8, "how many past networks are kept", 0)
     league_every: int = setting(20, "updates between two of them", 1)
+    frozen: str = setting("", "policy.npz that is the past for good, and plays as its agent does")
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
@@ -219,8 +220,9 @@ def new_network(s: Settings) -> Network:
 def new_worker(s: Settings, number: int) -> RolloutWorker:
     """The worker of this number at the beginning of a run."""
     sizes, batch_size = s.shares_of_workers[number]
-    tables = Tables(s.spec, sizes, s.shares, seed_of(s.seed, number), s.options_of(number))
-    return RolloutWorker(tables, new_network(s), batch_size)
+    seed, options = seed_of(s.seed, number), s.options_of(number)
+    tables = Tables(s.spec, sizes, s.shares, seed, options)
+    return RolloutWorker(tables, new_network(s), batch_size, past_is_sharp=bool(s.frozen))
 
 
 # --- the loop -------------------------------------------------------------------------------------
@@ -256,6 +258,12 @@ class Trainer:
 
     def begin_with(self, path: str) -> None:
         """Begin with the network of a policy file; a RunError if it is none that fits."""
+        weights = self.weights_of(path)
+        for network in (self.network, self.average):
+            network.load_state_dict(weights)
+
+    def weights_of(self, path: str) -> dict[str, Tensor]:
+        """The network of a policy file; a RunError if it is none that fits."""
         s = self.settings
         try:
             weights = read_weights(path, s.spec)
@@ -265,8 +273,7 @@ class Trainer:
                 raise ValueError(f"the network of {path} is one of {wanted}")
         except ValueError as error:
             raise RunError(str(error)) from None
-        for network in (self.network, self.average):
-            network.load_state_dict(run.tensors(weights))
+        return run.tensors(weights)
 
     def side_by_side(self, calls: Sequence[Callable[[], Result]]) -> list[Result]:
         """Call all of them, on the threads; the results are in the order of the calls."""
@@ -293,6 +300,8 @@ class Trainer:
 
     def join_league(self) -> None:
         """The network as it is now becomes an opponent; the oldest but the first one leaves."""
+        if self.settings.frozen:
+            return
         self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
@@ -440,6 +449,8 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
             else:
                 if settings.init:
                     trainer.begin_with(settings.init)
+                if settings.frozen:
+                    trainer.league = [trainer.weights_of(settings.frozen)]
                 run.begin_run(settings)
             with run.session(trainer) as session:
                 while session.goes_on():

@@ -29,10 +29,16 @@ SEEN = tuple(field.name for field in fields(Seen))
 
 # --- playing --------------------------------------------------------------------------------------
 class RolloutWorker:
-    """Plays its tables, with the network and its past where they sit, and keeps the decisions."""
+    """Plays its tables, with the network and its past where they sit, and keeps the decisions.
 
-    def __init__(self, tables: Tables, past: "Network", batch_size: int) -> None:
+    The past draws its answers as the network does or, if it is sharp, gives the likeliest one.
+    """
+
+    def __init__(
+        self, tables: Tables, past: "Network", batch_size: int, past_is_sharp: bool = False
+    ) -> None:
         self.tables, self.past, self.batch_size = tables, past, batch_size
+        self.past_is_sharp = past_is_sharp
         # At most every seat has an open decision when a batch begins, and the step that completes
         # the batch adds one at every table.
         number, spec = len(tables.players), tables.spec
@@ -71,7 +77,8 @@ class RolloutWorker:
             seen = self.tables.see(slots)
             self.clock.count("looking ahead")
             rows = np.arange(len(slots))
-            by_past, *_ = self.decide(self.past, seen, rows[len(learners) :])
+            others = rows[len(learners) :]
+            by_past, *_ = self.decide(self.past, seen, others, self.past_is_sharp)
             choices, log_probs, values = self.decide(network, seen, rows[: len(learners)])
             seats, mine = games.seats[learners], seen.first(len(learners))
             self.buffer.add(learners, seats, mine, choices, log_probs, values)
@@ -80,16 +87,19 @@ class RolloutWorker:
             self.clock.count("acting")
         return actions
 
-    def decide(self, network: "Network", seen: Seen, rows: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Answers drawn from a network's policy, as numbers among the legal ones.
+    def decide(
+        self, network: "Network", seen: Seen, rows: np.ndarray, is_sharp: bool = False
+    ) -> tuple[np.ndarray, ...]:
+        """Answers drawn from a network's policy or, if it is sharp, the likeliest ones.
 
-        Their log-probabilities, and the network's values.
+        Returns them as numbers among the legal answers, their log-probabilities, and the values.
         """
         if not len(rows):
             return np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros(0, np.float32)
         logits, values = network(seen, rows)
         log_probs = logits.log_softmax(1)
-        choices = sample(log_probs, self.tables.rng.random(len(rows), np.float32))
+        drawn = self.tables.rng.random(len(rows), np.float32)
+        choices = log_probs.argmax(1) if is_sharp else sample(log_probs, drawn)
         chosen = log_probs.gather(1, choices[:, None]).squeeze(1)
         return choices.numpy(), chosen.numpy(), values.numpy()
 

@@ -60,9 +60,9 @@ OLD_NAMES = {
     "rate": "learning_rate", "discount": "gamma", "trace": "gae_lambda", "clip": "clip_coef",
     "entropy": "ent_coef", "value": "vf_coef", "gradient": "max_grad_norm",
 }  # fmt: skip
-PLACE = {"ray", "actors", "stale"}  # where a sitting is played: no part of the run
 # What may change when a run is resumed.
-MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every", *PLACE}
+MAY_CHANGE = {"minutes", "cpu_minutes", "updates", "anneal", "threads", "save_every"}
+PLACE = {"ray", "actors", "stale"}  # where a sitting is played: no part of the run
 
 
 GREATEST = sys.float_info.max  # of the finite numbers
@@ -110,7 +110,7 @@ def parse(
     given = vars(parser.parse_args(arguments))
     resume = given.pop("resume")
     chosen = {name: value for name, value in given.items() if value is not None}
-    fixed = set(chosen) - MAY_CHANGE
+    fixed = set(chosen) - MAY_CHANGE - PLACE
     if resume is not None and fixed:
         parser.error(f"a resumed run keeps its settings: {', '.join(sorted(fixed))}")
     if resume is None and chosen.get("actors"):
@@ -398,7 +398,8 @@ def kinds_shown(settings: "Settings") -> list[str]:
     shared = [n for n in sizes if n > 1]
     kinds = [f"{own_opponent(settings.spec)}/1"] if 1 in sizes else []
     kinds += [f"random/{n}" for n in shared[:1] if share[RANDOM]]
-    return kinds + [f"greedy/{n}" for n in shared if share[GREEDY]]
+    kinds += [f"greedy/{n}" for n in shared if share[GREEDY]]
+    return kinds + [f"past/{n}" for n in shared if settings.frozen]
 
 
 def column(kind: str) -> str:

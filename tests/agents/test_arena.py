@@ -151,6 +151,11 @@ def test_elo_of_equals_is_equal_when_one_sits_against_three() -> None:
     assert elo("ab", [game(n, "ab", 0) for n in range(100)])["a"] < 3000  # finite without a loss
 
 
+def test_without_a_game_there_are_no_ratings() -> None:
+    assert elo([], []) == {}
+    assert elo("ab", []) == {"a": 1500, "b": 1500}
+
+
 def test_ratings_rank_agents_by_skill() -> None:
     games = [game(n, "abc", 0 if n % 3 else 1) for n in range(60)]
     ratings = rate("abc", games)

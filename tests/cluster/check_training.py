@@ -34,10 +34,15 @@ def _nobody_stays():
 
 
 @pytest.fixture(scope="module")
-def address():
+def whole_cluster():
     """A cluster of three nodes, which no test may harm."""
     with cluster_of(1, 1, 1) as cluster, connected(cluster.address):
-        yield cluster.address
+        yield cluster
+
+
+@pytest.fixture
+def address(whole_cluster):
+    return whole_cluster.address
 
 
 def small(folder, **settings):
@@ -89,55 +94,51 @@ def test_actors_say_how_many_workers_a_new_run_has(tmp_path):
 
 # --- who is lost ----------------------------------------------------------------------------------
 def trainer_of(folder, **settings):
-    settings = small(folder, **settings)
-    run.begin_run(settings)
-    return on_ray.RayTrainer(settings)
+    return on_ray.RayTrainer(small(folder, **settings))
 
 
-def finish(trainer, folder, updates):
-    """Go on until so many updates are done; what a run of them leaves."""
+def finish(trainer, updates):
+    """Go on until so many updates are done; what came of it."""
     while trainer.update < updates:
         trainer.one_update()
-    run.save_checkpoint(trainer)
-    state = trainer.network.state_dict()
-    return {name: tensor.tolist() for name, tensor in state.items()}, trainer.won, trainer.steps
+    weights = {name: t.tolist() for name, t in trainer.network.state_dict().items()}
+    return weights, trainer.won, trainer.steps
 
 
 def pid_of(actor):
-    return ray.get(actor.process.remote())
+    return ray.get(actor.process.remote())[0]
+
+
+def node_of(actor):
+    return ray.get(actor.process.remote())[1]
 
 
 def test_a_lost_actor_is_replaced_and_the_curve_stays_the_same(address, tmp_path):
-    whole = finish(trainer_of(tmp_path / "whole", ray=address), tmp_path, 3)
-    trainer = trainer_of(tmp_path / "lost", ray=address, actors=2)
+    trainer = trainer_of(tmp_path, ray=address, actors=2)
     trainer.one_update()
     os.kill(pid_of(trainer.actors[0]), signal.SIGKILL)
-    assert finish(trainer, tmp_path, 3) == whole
+    assert finish(trainer, 3) == finish(ppo.Trainer(small(tmp_path)), 3)
 
 
 def test_an_actor_that_is_lost_while_it_plays_ahead_is_replaced(address, tmp_path):
-    whole = finish(trainer_of(tmp_path / "whole", ray=address, stale=1), tmp_path, 4)
-    trainer = trainer_of(tmp_path / "lost", ray=address, stale=1)
+    whole = finish(trainer_of(tmp_path, ray=address, stale=1), 3)
+    trainer = trainer_of(tmp_path, ray=address, stale=1)
     for actor in range(2):
         trainer.one_update()
         assert trainer.in_play
         ray.kill(trainer.actors[actor])
-    assert finish(trainer, tmp_path, 4) == whole
+    assert finish(trainer, 3) == whole
 
 
-def test_a_lost_node_is_no_lost_run(address, tmp_path):
-    whole = finish(trainer_of(tmp_path / "whole", ray=address), tmp_path, 3)
-    ray.shutdown()
-    try:
-        with cluster_of(1) as cluster:
-            node = add_node(cluster, 2)
-            with connected(cluster.address):
-                trainer = trainer_of(tmp_path / "lost", ray=cluster.address)
-                trainer.one_update()
-                cluster.remove_node(node, allow_graceful=False)
-                assert finish(trainer, tmp_path, 3) == whole
-    finally:
-        ray.init(address)
+def test_a_lost_node_is_no_lost_run(whole_cluster, tmp_path):
+    node = add_node(whole_cluster, 3)
+    wait_until(lambda: ray.cluster_resources().get("CPU") == 6, "the node has joined")
+    trainer = trainer_of(tmp_path, ray=whole_cluster.address)
+    trainer.one_update()
+    there = [i for i in range(3) if node_of(trainer.actors[i]) == node.node_id]
+    assert there
+    whole_cluster.remove_node(node, allow_graceful=False)
+    assert finish(trainer, 3) == finish(ppo.Trainer(small(tmp_path)), 3)
 
 
 def test_actors_that_die_one_after_the_other_end_the_run(address, tmp_path, monkeypatch):

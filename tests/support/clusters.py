@@ -45,7 +45,9 @@ def marked(name: str = MARK, value: str | None = None) -> list[int]:
         if folder.name.isdecimal() and int(folder.name) != os.getpid():
             with suppress(OSError):
                 is_one = wanted in (folder / "environ").read_bytes().split(b"\0")
-                if is_one and "\nState:\tZ" not in (folder / "status").read_text():
+                is_helper = b"resource_tracker" in (folder / "cmdline").read_bytes()  # of our own
+                is_dead = "\nState:\tZ" in (folder / "status").read_text()
+                if is_one and not is_helper and not is_dead:
                     found.append(int(folder.name))
     return found
 
