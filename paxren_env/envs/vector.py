@@ -179,7 +179,8 @@ def step_batch(
         if is_idle(i, actions, rewards, dones):
             continue
         had_seat = seats[i]
-        keep_record(row(states, i), before)
+        if stands:
+            keep_record(row(states, i), before)
         has_ended = step_slot(
             states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
             rewards, dones, seats, final_obs, final_out, log,
@@ -255,9 +256,10 @@ class VectorEnv:
     results do not depend on it.
 
     `buffers` holds arrays of yours, by the names obs, masks, rewards, dones, seats, that every call
-    writes to: `torch.from_numpy` shares them without copying. `first_slot` is added to the numbers
-    of the slots where games get their seeds, so that parts play the games of the whole: see
-    `envs.parts`.
+    writes to: `torch.from_numpy` shares them without copying. A step writes only what has changed
+    of an observation, unless the array is yours; so `states` is to be read only, and `restore` puts
+    games into slots. `first_slot` is added to the numbers of the slots where games get their
+    seeds, so that parts play the games of the whole: see `envs.parts`.
     """
 
     spec: GameSpec
