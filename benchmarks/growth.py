@@ -25,6 +25,7 @@ from paxren_env.envs.vector import ENTRIES, PLAIN, VectorEnv
 SIZES = (1, 4, 16, 64, 256, 1024, 4096, 16384, 65536)
 THREAD_SIZES = (64, 1024, 4096, 16384)
 WARM_STEPS = 150  # until the games are spread over all their phases
+PLAYERS = "players, 64 games"
 Clock = Callable[[], float]
 
 
@@ -75,7 +76,7 @@ def measure(game: str, seconds: float, most: int) -> dict[str, dict[str, float]]
     table = {
         PLAIN: {str(n): measured(game, n, seconds) for n in sizes},
         ENTRIES: {str(n): measured(game, n, seconds, observation=ENTRIES) for n in sizes},
-        "players, 64 games": {str(p): measured(game, 64, seconds, num_players=p) for p in players},
+        PLAYERS: {str(p): measured(game, 64, seconds, num_players=p) for p in players},
     }
     for threads in (1, 2):
         table[f"{threads} threads, wall"] = {
@@ -87,20 +88,24 @@ def measure(game: str, seconds: float, most: int) -> dict[str, dict[str, float]]
 
 
 def draw(tables: dict[str, dict[str, dict[str, float]]], path: Path) -> None:
-    """A picture for each game: the cost against the number of games."""
+    """A column for each game: the cost against games and threads, and against players."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    figure, all_axes = pyplot.subplots(1, len(tables), figsize=(5 * len(tables), 4), squeeze=False)
-    for axes, (game, table) in zip(all_axes[0], tables.items()):
+    columns = len(tables)
+    figure, rows = pyplot.subplots(2, columns, figsize=(5 * columns, 7), squeeze=False)
+    for (axes, below), (game, table) in zip(rows.T, tables.items()):
         for name in (PLAIN, ENTRIES, "1 threads, wall", "2 threads, wall"):
             row = table[name]
             axes.plot([int(n) for n in row], list(row.values()), marker="o", label=name)
         axes.set(xscale="log", title=find(game).title, xlabel="games", ylabel="ns of a step")
         axes.set_ylim(bottom=0)
         axes.legend()
+        by_players = table[PLAYERS]
+        below.bar(list(by_players), list(by_players.values()))
+        below.set(xlabel=PLAYERS, ylabel="ns of a step")
     figure.tight_layout()
     figure.savefig(path, dpi=150)
 

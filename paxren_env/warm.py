@@ -128,7 +128,7 @@ def _most_for_one_game(signatures: Any) -> int:
 
 def _arrays_among(arguments: Sequence[types.Type]) -> tuple[Any, ...]:
     """The records and arrays among the arguments: a rule must be compiled for each kind."""
-    arrays = [(a.dtype, a.ndim) for a in arguments if isinstance(a, types.Array)]
+    arrays = [(a.dtype, a.ndim, a.mutable) for a in arguments if isinstance(a, types.Array)]
     return (*(a for a in arguments if isinstance(a, types.Record)), *arrays)
 
 

@@ -7,6 +7,7 @@ rules from the game's spec.
 
 from paxren_env.core.constants import NONE, RUNNING, TRUNCATED, Player
 from paxren_env.core.jit import hook, required_hook
+from paxren_env.core.observation import EVERY_SECTION
 from paxren_env.core.record import State
 
 
@@ -50,6 +51,18 @@ def max_outcome(s: State) -> int:
 @required_hook
 def max_log(s: State) -> int:
     """How many numbers one step may write to its log."""
+    return 0
+
+
+@required_hook
+def num_sections(s: State) -> int:
+    """How many sections the observation has that can be written alone; 0: see core.changes."""
+    return 0
+
+
+@required_hook
+def sections_by_seat(s: State) -> int:
+    """Those that depend on whose observation it is, as bits."""
     return 0
 
 
@@ -206,6 +219,18 @@ def sit_down(s: State, player: Player, policy: int):
 @required_hook
 def write_observation(s: State, viewer: Player, everything: bool, obs):
     """The int8 vector of a seat; `everything` is the privileged view for critics."""
+
+
+@hook
+def rewrite_observation(s: State, viewer: Player, everything: bool, sections: int, obs):
+    """These sections (bits) of the same vector anew; the others stand. All, if it has none."""
+    write_observation(s, viewer, everything, obs)
+
+
+@hook
+def changed_sections(s: State, before: State) -> int:
+    """The sections that read what has changed, as bits; made from the layout if it has sections."""
+    return EVERY_SECTION
 
 
 @required_hook

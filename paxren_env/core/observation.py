@@ -2,13 +2,31 @@
 
 layout = Layout()
 SEAT = layout.add("seat", MAX_PLAYERS, 1, "which seat the viewer has")
+
+A game whose observation is large may cut it into sections, so that what has not changed need not be
+written again (`core.changes`). The slices after a `section` belong to it:
+
+POOL = layout.section("supply", "florins")
+SUPPLY = layout.add("supply", NUM_TOKENS, MOST, "tokens in the pool")
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 MOST = 127  # larger numbers are clipped to this
+EVERY_SECTION = -1  # all bits
+
+
+@dataclass(frozen=True)
+class Section:
+    """Slices that are written together, and all that they are written from."""
+
+    bit: int
+    start: int  # of the first slice
+    reads: Mapping[str, Sequence[int] | None]  # fields of the record: which items, None for all
+    by_seat: bool  # it depends on whose observation it is
 
 
 @dataclass(frozen=True)
@@ -36,6 +54,16 @@ class Layout:
 
     def __init__(self) -> None:
         self.parts: list[Slice] = []
+        self.sections: list[Section] = []
+
+    def section(self, *reads: str | tuple[str, Sequence[int]], by_seat: bool = False) -> int:
+        """Begin a section that reads these fields, or these items of them; returns its bit."""
+        if self.parts and not self.sections:
+            raise ValueError("the first section begins with the first slice")
+        items = dict((field, None) if isinstance(field, str) else field for field in reads)
+        bit = 1 << len(self.sections)
+        self.sections.append(Section(bit, self.size, items, by_seat))
+        return bit
 
     def add(
         self, name: str, shape: int | tuple[int, ...], high: int, what: str, low: int = 0
@@ -66,6 +94,11 @@ class Layout:
     def high(self) -> np.ndarray:
         """The greatest value of every entry."""
         return np.concatenate([np.full(part.size, part.high, np.int8) for part in self.parts])
+
+    @property
+    def sections_by_seat(self) -> int:
+        """The sections that depend on the seat, as bits."""
+        return sum(section.bit for section in self.sections if section.by_seat)
 
     def unpack(self, observation: np.ndarray) -> dict[str, np.ndarray]:
         """The parts of an observation by name, each in its own shape (views, not copies)."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from paxren_env.core import chance
+from paxren_env.core import chance, changes
 from paxren_env.core.frames import DECISION, Frames
 from paxren_env.core.jit import HOOKS, add_game, inlined_rule
 from paxren_env.core.line import ActionLine
@@ -35,7 +35,8 @@ from paxren_env.core.record import (
 # The hooks whose rules are made from the spec.
 DERIVED_HOOKS = (
     "num_actions", "observation_size", "num_terms", "max_players", "first_decision", "max_outcome",
-    "max_log", "new_rows", "clear_row", "seed_chance",
+    "max_log", "num_sections", "sections_by_seat", "changed_sections", "new_rows", "clear_row",
+    "seed_chance",
 )  # fmt: skip
 # The modules of a game's package, with what they must define.
 MODULES = {
@@ -287,12 +288,15 @@ def _check_rules(spec: GameSpec) -> None:
     needed = {name for name, hook in HOOKS.items() if hook.is_required} - set(DERIVED_HOOKS)
     if spec.has_chance:
         needed |= {"roll", "settle", "is_outcome"}
+    if spec.layout.sections:
+        needed.add("rewrite_observation")
     missing = sorted(needed - set(spec.rules))
     if missing:
         raise ValueError(f"{spec.name}: it gives no rule for {', '.join(missing)}")
 
 
 def _derived_rules(spec: GameSpec) -> dict[str, Any]:
+    sections = spec.layout.sections if changes.is_on() else []
     rules = {
         "num_actions": _number(spec.num_actions),
         "observation_size": _number(spec.observation_size),
@@ -301,9 +305,13 @@ def _derived_rules(spec: GameSpec) -> dict[str, Any]:
         "first_decision": _number(spec.frames.first_decision),
         "max_outcome": _number(spec.max_outcome),
         "max_log": _number(spec.max_log),
+        "num_sections": _number(len(sections)),
+        "sections_by_seat": _number(spec.layout.sections_by_seat),
         "new_rows": rows_maker(spec.record),
         "clear_row": clear_maker(spec.record, spec.option_fields),
     }
+    if sections:
+        rules["changed_sections"] = changes.changes_maker(spec.record, sections)
     if spec.has_chance:
         rules["seed_chance"] = chance.seed_chance
     return rules

@@ -19,9 +19,13 @@ from paxren_env.core.entries import gather, padded, room
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import (
+    changed_sections,
     max_players,
+    num_sections,
     observation_size,
     payoff,
+    rewrite_observation,
+    sections_by_seat,
     sit_down,
     write_observation,
 )
@@ -30,7 +34,7 @@ from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
-from paxren_env.core.record import State, copy_states, row, view
+from paxren_env.core.record import State, copy_into, copy_states, row, view
 from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
@@ -143,24 +147,50 @@ def is_idle(i: int, actions, rewards, dones) -> bool:
     return actions[i] == WAIT or actions[i] == HOLD
 
 
+@rule
+def keep_record(s: State, before):
+    """The record as it is, for `see_again`."""
+    if num_sections(s) > 0:
+        copy_into(before, 0, s)
+
+
+@rule
+def see_again(s: State, before: State, had_seat: Player, seat: Player, obs):
+    """Bring an observation up to date: `had_seat` saw it in the record as it was before."""
+    sections = changed_sections(s, before)
+    if seat != had_seat:
+        sections |= sections_by_seat(s)
+    rewrite_observation(s, seat, False, sections, obs)
+
+
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
-    masks, obs, rewards, dones, seats, final_obs, final_out, log,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log, stands, before,
 ):  # fmt: skip
-    """Step games start..stop, and write what those see who decide next; how many ended."""
+    """Step games start..stop, and write what those see who decide next; how many ended.
+
+    `stands` says that nobody else writes to `obs`: then only what has changed is written.
+    """
     ended = 0
     for i in range(start, stop):
         if i + 1 < stop:
             prefetch_row(memory, i + 1)  # near when its turn comes
         if is_idle(i, actions, rewards, dones):
             continue
-        ended += step_slot(
+        had_seat = seats[i]
+        if stands:
+            keep_record(row(states, i), before)
+        has_ended = step_slot(
             states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
             rewards, dones, seats, final_obs, final_out, log,
         )  # fmt: skip
+        ended += has_ended
         if seats[i] != NONE:
-            write_observation(row(states, i), seats[i], False, obs[i])
+            if has_ended or actions[i] == DEAL or not stands:
+                write_observation(row(states, i), seats[i], False, obs[i])
+            else:
+                see_again(row(states, i), row(before, 0), had_seat, seats[i], obs[i])
     return ended
 
 
@@ -226,9 +256,10 @@ class VectorEnv:
     results do not depend on it.
 
     `buffers` holds arrays of yours, by the names obs, masks, rewards, dones, seats, that every call
-    writes to: `torch.from_numpy` shares them without copying. `first_slot` is added to the numbers
-    of the slots where games get their seeds, so that parts play the games of the whole: see
-    `envs.parts`.
+    writes to: `torch.from_numpy` shares them without copying. A step writes only what has changed
+    of an observation, unless the array is yours; so `states` is to be read only, and `restore` puts
+    games into slots. `first_slot` is added to the numbers of the slots where games get their
+    seeds, so that parts play the games of the whole: see `envs.parts`.
     """
 
     spec: GameSpec
@@ -278,6 +309,7 @@ class VectorEnv:
         self._begin_tables({"num_players": players, **options})
         self._make_buffers()
         self._shared_masks: np.ndarray | None = None
+        self._obs_stands = "obs" not in (buffers or {})  # nobody else can write to it
         self._take_buffers(buffers or {})
         self._threads = threads
         self._prepare_calls()
@@ -462,11 +494,13 @@ class VectorEnv:
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
         log = new_log(self.spec.max_log)
         scratch = np.zeros(padded(self.observation_size), np.int8)
-        as_entries = () if self.observation == PLAIN else (self._num_entries, scratch)
+        before = np.zeros(1, self.states.dtype)
+        plain, entries = (int(self._obs_stands), before), (self._num_entries, scratch)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._rngs, self._answers, self._masks, self._obs, self._rewards,
-            self._dones, self._seats, self._final_obs, self._final_out, log, *as_entries,
+            self._dones, self._seats, self._final_obs, self._final_out, log,
+            *(plain if self.observation == PLAIN else entries),
         )  # fmt: skip
 
     def _run(self) -> int:

@@ -44,6 +44,9 @@ def test_one_compilation_per_game_is_allowed_and_no_more(monkeypatch: pytest.Mon
     monkeypatch.setattr(warm, "RULES", [rule])
     rule.overloads = {(one, types.int64): None, (types.Array(other, 1, "C"), types.int64): None}
     warm.check_overloads()
+    table = types.Array(types.int8, 1, "C", readonly=True)
+    rule.overloads = {(table,): None, (types.Array(types.int8, 1, "C"),): None}
+    warm.check_overloads()
     rule.overloads = {(one, types.int64): None, (one, types.float64): None}
     with pytest.raises(AssertionError, match="compiled more than once: some_rule"):
         warm.check_overloads()

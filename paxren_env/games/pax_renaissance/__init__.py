@@ -76,6 +76,7 @@ SPEC: GameSpec = register(
             "play_own": turn.play_own,
             "own_answer": trials.own_answer,
             "write_observation": observe.write_observation,
+            "rewrite_observation": observe.rewrite_observation,
             "deal_hidden": determinize.deal_hidden,
             "veil": determinize.veil,
             "new_scratch": evaluate.new_scratch,

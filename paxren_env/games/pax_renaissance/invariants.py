@@ -242,7 +242,10 @@ def emporia_hold(s: State) -> bool:
 # --- 5-7, 13: cards -------------------------------------------------------------------------------
 @allocating_rule
 def cards_are_once(s: State) -> bool:
-    """IN5: what lies in a deck, the market, a hand or a tableau says so, and lies there once."""
+    """IN5: what lies in a deck, the market, a hand or a tableau says so, and lies there once.
+
+    Only what a player has in hand, tableau or under the board has an owner.
+    """
     seen = np.zeros(NUM_PIECES, np.int64)
     for side in range(2):
         for i in range(s.deck_size[side]):
@@ -258,6 +261,8 @@ def cards_are_once(s: State) -> bool:
                 note_card(s, int(s.tableau[player, side, i]), IN_TABLEAU, player, seen)
     for card in range(NUM_PIECES):
         if seen[card] != (1 if IN_DECK <= s.place[card] <= IN_TABLEAU else 0):
+            return False
+        if s.owner[card] != NONE and not IN_HAND <= s.place[card] <= OLD_MAID:
             return False
     return True
 
@@ -311,11 +316,12 @@ def queen_holds(s: State, queen: Card) -> bool:
 
 @rule
 def bishops_hold(s: State) -> bool:
-    """IN7: bishops only in tableaux and thrones; only squares and queens sit in thrones."""
+    """IN7: bishops, and used ops, only in tableaux and thrones, where squares and queens sit."""
     for card in range(NUM_PIECES):
         if s.place[card] == IN_THRONE and not is_square(card) and not is_queen(card):
             return False
-        if s.bishop[card] != NONE and s.place[card] != IN_TABLEAU and s.place[card] != IN_THRONE:
+        is_marked = s.bishop[card] != NONE or s.op_used[card] != 0
+        if is_marked and s.place[card] != IN_TABLEAU and s.place[card] != IN_THRONE:
             return False
         if s.place[card] == OLD_MAID and not is_queen(card):
             return False

@@ -1,14 +1,15 @@
 """What a seat sees: an int8 vector cut into named slices.
 
 Seats are counted from the viewer: 0 is the viewer, then clockwise; absent seats read 0.
-The vector is zeroed and then written sparsely, for most of it is empty most of the time.
+It is written section by section, so that a step need not write again what has not changed.
 Never shown: the order of the decks, which cards are in the box, and closed hands of others.
 """
 
 import numpy as np
 
 from paxren_env.core.jit import rule
-from paxren_env.core.observation import MOST, Layout
+from paxren_env.core.observation import EVERY_SECTION, MOST, Layout
+from paxren_env.core.planes import clear, copy, show_equal
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import constants as c
 from paxren_env.games.pax_renaissance import frames as p
@@ -36,7 +37,6 @@ from paxren_env.games.pax_renaissance.constants import (
     OLD_MAID,
     OPEN_HANDS,
     PAWN,
-    PIRATE,
     RUNNING,
     SPOT_BORDER,
     SPOT_CARD,
@@ -65,6 +65,7 @@ from paxren_env.games.pax_renaissance.tables import (
 )
 
 NUM_QUEENS = len(QUEENS)
+SQUARES = range(SQUARE, SQUARE + NUM_EMPIRES)
 DECK_TOP = NUM_COLUMNS + 1  # astrology: as if it were one more column of the market
 
 # --- what is printed on a card, as features -------------------------------------------------------
@@ -102,14 +103,14 @@ def _prints(card: int) -> list[str]:
 
 def _print_table() -> np.ndarray:
     """[card, feature]: how often it is printed there."""
-    table = np.zeros((NUM_CARDS, NUM_PRINTS), np.int8)
+    table = np.zeros((NUM_CARDS + 1, NUM_PRINTS), np.int8)
     for card in range(NUM_CARDS):
         for name in _prints(card):
             table[card, PRINT_NAMES.index(name)] += 1
     return table
 
 
-PRINTED = _print_table()
+PRINTED = _print_table()  # the last row is blank: no card
 
 # --- what the arguments of a decision are ---------------------------------------------------------
 ARGUMENT_NAMES = (
@@ -125,7 +126,13 @@ ARGUMENTS = p.frames.argument_table(ARGUMENT_NAMES)
 SEATS = MAX_PLAYERS
 
 layout = Layout()
+COURT = (*QUEENS.tolist(), *SQUARES)  # those that may sit in thrones
+
 # --- the game
+GAME_AND_TURN = layout.section(
+    "num_players", "map", "ruleset", "options", "solo", "first_player", "turn_player", "turn",
+    "max_turns", "actions_left", "did_something", "ops_done", "free_fair_used", by_seat=True,
+)  # fmt: skip
 SEAT = layout.add("seat", SEATS, 1, "which seat the viewer has; actions on pawns go by seat number")
 NUM_PLAYERS = layout.add("num_players", 3, 1, "2, 3 or 4 players")
 MAP = layout.add("map", 3, 1, "1460, 1550, Age of Reformation")
@@ -142,6 +149,10 @@ DID_SOMETHING = layout.add("did_something", 1, 1, "the turn may be ended")
 OPS_DONE = layout.add("ops_done", 2, 1, "East ops, West ops")
 FREE_FAIR_USED = layout.add("free_fair_used", 1, 1, "the free trade fair was held")
 # --- the pending decision
+RESOLUTION = layout.section(
+    "num_players", "stack", "stack_size", "card", "agents", "agents_required", "sibling", "war",
+    "war_empire", "war_king", "war_rooks", "deaths_left", "fighters", "fair_profit", by_seat=True,
+)  # fmt: skip
 DECIDING_PLAYER = layout.add("deciding_player", SEATS, 1, "who must answer")
 DECISION = layout.add("decision", p.NUM_DECISIONS, 1, "what is asked: `frames.DECISION_NAMES`")
 ABOUT_CARD = layout.add("about_card", NUM_PIECES, 1, "the card being resolved, acting or meant")
@@ -191,6 +202,9 @@ OWED_COLOUR = layout.add(
     "owed_colour", NUM_RELIGIONS, 1, "the religion that an apostasy to come leaves out"
 )
 # --- the market
+ON_MARKET = layout.section(
+    "options", "market", "market_florins", "market_paid", "deck", "deck_size"
+)
 MARKET = layout.add(
     "market", NUM_CARDS, DECK_TOP, "column + 1 of each card (7: on a deck), West < 0", -7
 )
@@ -200,8 +214,10 @@ MARKET_PRINT = layout.add(
 MARKET_FLORINS = layout.add("market_florins", NUM_SLOTS, MOST, "florins there")
 MARKET_USURY = layout.add("market_usury", NUM_SLOTS, 1, "not for sale this turn")
 DECK_SIZE = layout.add("deck_size", 2, MOST, "cards left: East, West")
+DISCARDS = layout.section("place")
 DISCARDED_CARDS = layout.add("discarded", NUM_CARDS, 1, "cards out of the game")
 # --- hands
+HANDS = layout.section("num_players", "options", "hand", "hand_size", "owner", by_seat=True)
 HAND = layout.add("hand", NUM_CARDS, 1, "cards in the hands the viewer sees; whose, says `owner`")
 HAND_PRINT = layout.add(
     "hand_print", NUM_PRINTS, MOST, "the sum of what is printed on the viewer's hand"
@@ -211,14 +227,18 @@ HAND_SIZE = layout.add("hand_size", (SEATS, 2), MOST, "cards in each hand: East,
 OWNER = layout.add(
     "owner", (SEATS, NUM_PIECES), 1, "cards of each seat: tableau, old maids, seen hands"
 )
+COLUMNS = layout.section("num_players", "tableau", "tableau_size", "under")
 COLUMN = layout.add(
     "column", NUM_PIECES, MOST, "column from the board outwards, from 1; West < 0", -MOST
 )
+MARKS = layout.section("bishop", "op_used")
 BISHOP_ON = layout.add(
     "bishop", (NUM_RELIGIONS, NUM_PIECES), 1, "gold, green, red bishops on cards"
 )
 USED = layout.add("used", NUM_PIECES, 1, "performed an op this turn")
+SILENCING = layout.section("num_players", "silenced", "stale", "tableau", "tableau_size")
 SILENCED = layout.add("silenced", NUM_PIECES, 1, "silenced by a bishop")
+COURTS = layout.section(("place", COURT), ("under", COURT))
 KING_OF = layout.add(
     "king_of", (NUM_QUEENS, NUM_EMPIRES), 1, "each queen's King; queens by card id"
 )
@@ -227,23 +247,34 @@ SUZERAIN = layout.add(
     "suzerain", (NUM_EMPIRES, NUM_EMPIRES), 1, "vassal empire, its suzerain's empire"
 )
 THRONE = layout.add("throne", NUM_EMPIRES, 1, "the square is in its throne")
+ON_SQUARES = layout.section(
+    "num_players", ("place", SQUARES), ("owner", SQUARES), "republic", "repressed", by_seat=True
+)
 KINGS = layout.add("kings", (SEATS, NUM_EMPIRES), 1, "Kings of each seat")
 REPUBLICS = layout.add("republics", (SEATS, NUM_EMPIRES), 1, "Republics of each seat")
 REPRESSED = layout.add("repressed", (NUM_EMPIRES, NUM_REPRESSED), 10, "tokens on each square")
 # --- the map
+CITIES = layout.section("religion", "city")
 RELIGION = layout.add(
     "religion", (NUM_RELIGIONS, NUM_EMPIRES), 1, "theocracies; medieval empires read 0"
 )
 CITY = layout.add("city", (PAWN, NUM_CITIES), 1, "knights and rooks (gold, green, red) in cities")
+CONCESSIONS = layout.section("num_players", "pawn", by_seat=True)
 PAWN_ON = layout.add("pawn", (SEATS, NUM_BORDERS), 1, "concessions of each seat")
+SEAS = layout.section("religion", "city", "pirate", "open_emporium")
 PIRATE_ON = layout.add("pirate", (NUM_RELIGIONS, NUM_BORDERS), 1, "gold, green, red pirates")
 EMPORIUM = layout.add("emporium", NUM_CITIES, 1, "the emporia where trade routes start")
 BELIEVERS = layout.add(
     "believers", NUM_RELIGIONS, MOST, "units in theocracies of their own religion"
 )
+POOL = layout.section("num_players", "supply", "florins", by_seat=True)
 SUPPLY = layout.add("supply", NUM_TOKENS, MOST, "tokens in the pool; pawns by seat from the viewer")
 # --- players
 FLORINS = layout.add("florins", SEATS, MOST, "florins of each seat")
+BOARDS = layout.section(
+    "num_players", "bank", "eliminated", "prestige", "ability", ("place", QUEENS.tolist()),
+    ("owner", QUEENS.tolist()), by_seat=True,
+)  # fmt: skip
 BANK = layout.add("bank", (SEATS, c.NUM_BANKS), 1, "bank of each seat")
 ELIMINATED = layout.add("eliminated", SEATS, 1, "bankrupt")
 PRESTIGE = layout.add("prestige", (SEATS, NUM_PRESTIGE), MOST, "prestige in each tableau")
@@ -252,12 +283,23 @@ VICTORY_PRESTIGE = layout.add(
 )
 ABILITY = layout.add("ability", (SEATS, NUM_ABILITIES), MOST, "unsilenced copies of each ability")
 # --- the end
+ENDING = layout.section("num_players", "active", "status", "victory", "winner", by_seat=True)
 ACTIVE = layout.add("active", NUM_VICTORY_SQUARES, 1, "active victory squares")
 STATUS = layout.add("status", 2, 1, "terminated, truncated")
 VICTORY = layout.add("victory", len(c.VICTORY_NAMES), 1, "how the game was won")
 WINNER = layout.add("winner", SEATS, 1, "who won")
 
 OBS_SIZE = layout.size
+
+# How many entries these have together.
+GAME_SIZE = DECIDING_PLAYER - SEAT
+RESOLUTION_SIZE = MARKET - DECIDING_PLAYER
+HANDS_SIZE = OWNER - HAND
+COURTS_SIZE = KINGS - KING_OF
+FACES_SIZE = REPRESSED - KINGS
+BANKS_SIZE = ELIMINATED - BANK
+BOARDS_SIZE = ACTIVE - BANK
+ENDING_SIZE = OBS_SIZE - ACTIVE
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -275,12 +317,24 @@ def from_viewer(s: State, viewer: Player, player: Player) -> int:
     return seat if seat >= 0 else around
 
 
+def _token_table() -> np.ndarray:
+    """[players, viewer, token]: pawns are told by the distance of their owner's seat."""
+    table = np.zeros((MAX_PLAYERS + 1, MAX_PLAYERS, NUM_TOKENS), np.int8)
+    table[:] = range(NUM_TOKENS)  # those of absent seats stay
+    for players in range(1, MAX_PLAYERS + 1):
+        for viewer in range(players):
+            for seat in range(players):
+                table[players, viewer, PAWN + seat] = PAWN + (seat - viewer) % players
+    return table
+
+
+TOKEN_FROM_VIEWER = _token_table()
+
+
 @rule
 def token_from_viewer(s: State, viewer: Player, token: Token) -> Token:
     """Pawns are told by the distance of their owner's seat; those of absent seats stay."""
-    if PAWN <= token < PIRATE and token - PAWN < s.num_players:
-        return PAWN + from_viewer(s, viewer, token - PAWN)
-    return token
+    return int(TOKEN_FROM_VIEWER[s.num_players, viewer, token])
 
 
 @rule
@@ -302,23 +356,48 @@ def show_prints(obs, offset: int, card: Card):
 @rule
 def write_observation(s: State, viewer: Player, everything: bool, obs):
     """Everything the viewer can see at the table; closed hands only with `everything`."""
-    obs[:] = 0
-    write_game(s, viewer, obs)
-    write_turn(s, viewer, obs)
-    if s.stack_size > 0:
+    rewrite_observation(s, viewer, everything, EVERY_SECTION, obs)
+
+
+@rule
+def rewrite_observation(s: State, viewer: Player, everything: bool, sections: int, obs):
+    """These sections of it; each writes all of its entries."""
+    if sections & GAME_AND_TURN:
+        clear(obs, SEAT, GAME_SIZE)
+        write_game(s, viewer, obs)
+        write_turn(s, viewer, obs)
+    if sections & RESOLUTION:
+        clear(obs, DECIDING_PLAYER, RESOLUTION_SIZE)
         write_decision(s, viewer, obs)
-    write_resolution(s, viewer, obs)
-    write_market(s, obs)
-    for player in range(s.num_players):
-        seat = from_viewer(s, viewer, player)
-        seen = everything or seat == 0 or (s.options & OPEN_HANDS) != 0
-        write_hand(s, player, seat, seen, obs)
-        write_tableau(s, player, seat, obs)
-        write_player(s, player, seat, obs)
-    write_queens(s, viewer, obs)
-    write_squares(s, viewer, obs)
-    write_map(s, viewer, obs)
-    write_end(s, viewer, obs)
+        write_resolution(s, viewer, obs)
+    if sections & ON_MARKET:
+        write_market(s, obs)
+    if sections & DISCARDS:
+        show_equal(obs, DISCARDED_CARDS, s.place, NUM_CARDS, DISCARDED)
+    if sections & HANDS:
+        write_hands(s, viewer, everything, obs)
+    if sections & COLUMNS:
+        write_columns(s, obs)
+    if sections & MARKS:
+        write_marks(s, obs)
+    if sections & SILENCING:
+        write_silenced(s, obs)
+    if sections & COURTS:
+        write_courts(s, obs)
+    if sections & ON_SQUARES:
+        write_squares(s, viewer, obs)
+    if sections & CITIES:
+        write_cities(s, obs)
+    if sections & CONCESSIONS:
+        write_concessions(s, viewer, obs)
+    if sections & SEAS:
+        write_seas(s, obs)
+    if sections & POOL:
+        write_pool(s, viewer, obs)
+    if sections & BOARDS:
+        write_boards(s, viewer, obs)
+    if sections & ENDING:
+        write_end(s, viewer, obs)
 
 
 @rule
@@ -354,6 +433,8 @@ def write_turn(s: State, viewer: Player, obs):
 @rule
 def write_decision(s: State, viewer: Player, obs):
     """The top of the stack: what is asked, of whom, about what; and what waits below."""
+    if s.stack_size == 0:
+        return
     decision = top(s, 0) - p.FIRST_DECISION
     obs[DECIDING_PLAYER + from_viewer(s, viewer, top(s, 1))] = 1
     obs[DECISION + decision] = 1
@@ -479,22 +560,34 @@ def write_war(s: State, viewer: Player, obs):
 
 @rule
 def write_market(s: State, obs):
-    """The market: all its cards were seen face up by everybody. Discards are public."""
+    """The market: all its cards were seen face up by everybody."""
+    clear(obs, MARKET, NUM_CARDS)
+    copy(obs, MARKET_USURY, s.market_paid, NUM_SLOTS)
     for slot in range(NUM_SLOTS):
         obs[MARKET_FLORINS + slot] = clip(int(s.market_florins[slot]))
-        obs[MARKET_USURY + slot] = s.market_paid[slot]
         card = int(s.market[slot])
         if card != NONE:
-            column = slot + 1 if slot < NUM_COLUMNS else NUM_COLUMNS - slot - 1
-            obs[MARKET + card] = column
-            show_prints(obs, MARKET_PRINT + slot * NUM_PRINTS, card)
+            obs[MARKET + card] = slot + 1 if slot < NUM_COLUMNS else NUM_COLUMNS - slot - 1
+        printed = PRINTED[card if card != NONE else NUM_CARDS]
+        copy(obs, MARKET_PRINT + slot * NUM_PRINTS, printed, NUM_PRINTS)
     for side in range(2):
         size = int(s.deck_size[side])
         obs[DECK_SIZE + side] = clip(size)
         if size > 0 and s.options & ASTROLOGY:
             obs[MARKET + int(s.deck[side, size - 1])] = DECK_TOP if side == 0 else -DECK_TOP
-    for card in range(NUM_CARDS):
-        obs[DISCARDED_CARDS + card] = s.place[card] == DISCARDED
+
+
+@rule
+def write_hands(s: State, viewer: Player, everything: bool, obs):
+    """HAND: hands, as far as the viewer sees them, and whose the cards are."""
+    clear(obs, HAND, HANDS_SIZE)
+    if s.num_players < SEATS:
+        clear(obs, OWNER, SEATS * NUM_PIECES)
+    for player in range(s.num_players):
+        seat = from_viewer(s, viewer, player)
+        show_equal(obs, OWNER + seat * NUM_PIECES, s.owner, NUM_PIECES, player)
+        seen = everything or seat == 0 or (s.options & OPEN_HANDS) != 0
+        write_hand(s, player, seat, seen, obs)
 
 
 @rule
@@ -503,121 +596,159 @@ def write_hand(s: State, player: Player, seat: int, seen: bool, obs):
     for i in range(s.hand_size[player]):
         card = int(s.hand[player, i])
         obs[HAND_SIZE + seat * 2 + CARD_SIDE[card]] += 1
-        if seen:
-            obs[HAND + card] = 1
-            obs[OWNER + seat * NUM_PIECES + card] = 1
-            if seat == 0:
-                show_prints(obs, HAND_PRINT, card)
+        obs[HAND + card] = seen
+        obs[OWNER + seat * NUM_PIECES + card] = seen
+        if seat == 0:
+            show_prints(obs, HAND_PRINT, card)
 
 
 @rule
-def write_tableau(s: State, player: Player, seat: int, obs):
-    """Both rows of a tableau, from the board outwards."""
-    for side in range(2):
-        column = 0
-        for i in range(s.tableau_size[player, side]):
-            card = int(s.tableau[player, side, i])
-            if s.under[card] == NONE:
-                column += 1
-            obs[OWNER + seat * NUM_PIECES + card] = 1
-            obs[COLUMN + card] = column if side == 0 else -column
-            obs[USED + card] = s.op_used[card]
-            obs[SILENCED + card] = s.silenced[card]
-            write_bishop(s, card, obs)
+def write_columns(s: State, obs):
+    """Both rows of the tableaux, from the board outwards."""
+    clear(obs, COLUMN, NUM_PIECES)
+    for player in range(s.num_players):
+        for side in range(2):
+            column = 0
+            for i in range(s.tableau_size[player, side]):
+                card = int(s.tableau[player, side, i])
+                column += 1 if s.under[card] == NONE else 0
+                obs[COLUMN + card] = column if side == 0 else -column
 
 
 @rule
-def write_bishop(s: State, card: Card, obs):
-    """The bishop on the card."""
-    if s.bishop[card] != NONE:
-        obs[BISHOP_ON + int(s.bishop[card]) * NUM_PIECES + card] = 1
+def write_marks(s: State, obs):
+    """Bishops and used ops: only cards in tableaux and thrones have any."""
+    copy(obs, USED, s.op_used, NUM_PIECES)
+    for colour in range(NUM_RELIGIONS):
+        show_equal(obs, BISHOP_ON + colour * NUM_PIECES, s.bishop, NUM_PIECES, colour)
 
 
 @rule
-def write_player(s: State, player: Player, seat: int, obs):
-    """What lies on and at a player board."""
-    obs[FLORINS + seat] = clip(int(s.florins[player]))
-    obs[BANK + seat * c.NUM_BANKS + s.bank[player]] = 1
-    obs[ELIMINATED + seat] = s.eliminated[player]
-    for kind in range(NUM_PRESTIGE):
-        prestige = clip(int(s.prestige[player, kind]))
-        obs[PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
-        obs[VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind] = prestige
-    shown = obs[ABILITY + seat * NUM_ABILITIES :]
-    for ability in range(NUM_ABILITIES):
-        shown[ability] = s.ability[player, ability]
+def write_silenced(s: State, obs):
+    """S1: cards that a bishop silences."""
+    copy(obs, SILENCED, s.silenced, NUM_PIECES)
+    if s.stale:  # the game ended before it was counted again: some may have left their tableau
+        clear(obs, SILENCED, NUM_PIECES)
+        for player in range(s.num_players):
+            for side in range(2):
+                for i in range(s.tableau_size[player, side]):
+                    card = int(s.tableau[player, side, i])
+                    obs[SILENCED + card] = s.silenced[card]
 
 
 @rule
-def write_queens(s: State, viewer: Player, obs):
-    """I: queens with their Kings, in tableaux or thrones, and old maids."""
+def write_courts(s: State, obs):
+    """I, B9: queens with their Kings and old maids, vassals with their suzerains, thrones."""
+    clear(obs, KING_OF, COURTS_SIZE)
     for i in range(NUM_QUEENS):
         queen = int(QUEENS[i])
-        if s.under[queen] != NONE:
-            obs[KING_OF + i * NUM_EMPIRES + s.under[queen] - SQUARE] = 1
-            if s.place[queen] == IN_THRONE:
-                obs[USED + queen] = s.op_used[queen]
-                write_bishop(s, queen, obs)
+        king = int(s.under[queen])
+        if king != NONE:
+            obs[KING_OF + i * NUM_EMPIRES + king - SQUARE] = 1
         elif s.place[queen] == OLD_MAID:
-            seat = from_viewer(s, viewer, int(s.owner[queen]))
             obs[OLD_MAIDS + i] = 1
-            obs[OWNER + seat * NUM_PIECES + queen] = 1
+    for empire in range(NUM_EMPIRES):
+        suzerain = int(s.under[SQUARE + empire])
+        if s.place[SQUARE + empire] == IN_THRONE:
+            obs[THRONE + empire] = 1
+        elif suzerain != NONE:
+            obs[SUZERAIN + empire * NUM_EMPIRES + suzerain - SQUARE] = 1
+
+
+@rule
+def write_squares(s: State, viewer: Player, obs):
+    """B4, B9: whose squares these are, their faces and repressed tokens."""
+    clear(obs, KINGS, FACES_SIZE)
+    for empire in range(NUM_EMPIRES):
+        square = SQUARE + empire
+        if s.place[square] != IN_THRONE:
+            faces = REPUBLICS if s.republic[empire] else KINGS
+            seat = from_viewer(s, viewer, int(s.owner[square]))
+            obs[faces + seat * NUM_EMPIRES + empire] = 1
+        row = REPRESSED + empire * NUM_REPRESSED
+        for token in range(NUM_REPRESSED):
+            obs[row + token_from_viewer(s, viewer, token)] = s.repressed[empire, token]
+
+
+@rule
+def write_cities(s: State, obs):
+    """B6: religions and cities."""
+    for religion in range(NUM_RELIGIONS):
+        show_equal(obs, RELIGION + religion * NUM_EMPIRES, s.religion, NUM_EMPIRES, religion)
+    for token in range(PAWN):
+        show_equal(obs, CITY + token * NUM_CITIES, s.city, NUM_CITIES, token)
+
+
+@rule
+def write_concessions(s: State, viewer: Player, obs):
+    """B6: the pawns on borders."""
+    if s.num_players < SEATS:
+        clear(obs, PAWN_ON, SEATS * NUM_BORDERS)
+    for player in range(s.num_players):
+        seat = from_viewer(s, viewer, player)
+        show_equal(obs, PAWN_ON + seat * NUM_BORDERS, s.pawn, NUM_BORDERS, player)
+
+
+@rule
+def write_seas(s: State, obs):
+    """B6: pirates and emporia; and how many believers each religion has."""
+    for colour in range(NUM_RELIGIONS):
+        show_equal(obs, PIRATE_ON + colour * NUM_BORDERS, s.pirate, NUM_BORDERS, colour)
+        obs[BELIEVERS + colour] = 0
+    clear(obs, EMPORIUM, NUM_CITIES)
+    for side in range(2):
+        show(obs, EMPORIUM, int(s.open_emporium[side]))
+    for city in range(NUM_CITIES):
+        token = int(s.city[city])
+        colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
+        count_believer(s, colour, int(CITY_EMPIRE[city]), obs)
+    for border in range(NUM_BORDERS):
+        for i in range(2):
+            count_believer(s, int(s.pirate[border]), int(BORDER_EMPIRES[border, i]), obs)
+
+
+@rule
+def count_believer(s: State, colour: int, empire: int, obs):
+    """A unit, or none, in an empire; without a jump, for most would be guessed wrong."""
+    is_one = (colour != NONE) & (s.religion[empire] == colour)
+    obs[BELIEVERS + max(colour, 0)] += 1 if is_one else 0
+
+
+@rule
+def write_pool(s: State, viewer: Player, obs):
+    """The pool beside the map, and the florins of the players."""
+    for token in range(NUM_TOKENS):
+        obs[SUPPLY + token_from_viewer(s, viewer, token)] = s.supply[token]
+    clear(obs, FLORINS, SEATS)
+    for player in range(s.num_players):
+        obs[FLORINS + from_viewer(s, viewer, player)] = clip(int(s.florins[player]))
+
+
+@rule
+def write_boards(s: State, viewer: Player, obs):
+    """What lies on, at and under the player boards."""
+    clear(obs, BANK, BANKS_SIZE)
+    if s.num_players < SEATS:
+        clear(obs, BANK, BOARDS_SIZE)
+    for player in range(s.num_players):
+        seat = from_viewer(s, viewer, player)
+        obs[BANK + seat * c.NUM_BANKS + s.bank[player]] = 1
+        obs[ELIMINATED + seat] = s.eliminated[player]
+        copy(obs, PRESTIGE + seat * NUM_PRESTIGE, s.prestige[player], NUM_PRESTIGE)
+        copy(obs, VICTORY_PRESTIGE + seat * NUM_PRESTIGE, s.prestige[player], NUM_PRESTIGE)
+        copy(obs, ABILITY + seat * NUM_ABILITIES, s.ability[player], NUM_ABILITIES)
+    for i in range(NUM_QUEENS):
+        queen = int(QUEENS[i])
+        if s.place[queen] == OLD_MAID:
+            seat = from_viewer(s, viewer, int(s.owner[queen]))
             for kind in range(NUM_PRESTIGE):
                 obs[VICTORY_PRESTIGE + seat * NUM_PRESTIGE + kind] += FACE_PRESTIGE[queen, kind]
 
 
 @rule
-def write_squares(s: State, viewer: Player, obs):
-    """B4, B9: whose squares these are, their faces, vassals and repressed tokens."""
-    for empire in range(NUM_EMPIRES):
-        square = SQUARE + empire
-        if s.place[square] == IN_THRONE:
-            obs[THRONE + empire] = 1
-            obs[USED + square] = s.op_used[square]
-            write_bishop(s, square, obs)
-        else:
-            faces = REPUBLICS if s.republic[empire] else KINGS
-            seat = from_viewer(s, viewer, int(s.owner[square]))
-            obs[faces + seat * NUM_EMPIRES + empire] = 1
-            if s.under[square] != NONE:
-                obs[SUZERAIN + empire * NUM_EMPIRES + s.under[square] - SQUARE] = 1
-        for token in range(NUM_REPRESSED):
-            if s.repressed[empire, token]:
-                column = token_from_viewer(s, viewer, token)
-                obs[REPRESSED + empire * NUM_REPRESSED + column] = s.repressed[empire, token]
-
-
-@rule
-def write_map(s: State, viewer: Player, obs):
-    """B6: religions, cities, borders, emporia, and the pool beside the map."""
-    for empire in range(NUM_EMPIRES):
-        if s.religion[empire] != NONE:
-            obs[RELIGION + int(s.religion[empire]) * NUM_EMPIRES + empire] = 1
-    for side in range(2):
-        show(obs, EMPORIUM, int(s.open_emporium[side]))
-    for city in range(NUM_CITIES):
-        token = int(s.city[city])
-        if token != NONE:
-            obs[CITY + token * NUM_CITIES + city] = 1
-            colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
-            obs[BELIEVERS + colour] += s.religion[CITY_EMPIRE[city]] == colour
-    for border in range(NUM_BORDERS):
-        if s.pawn[border] != NONE:
-            seat = from_viewer(s, viewer, int(s.pawn[border]))
-            obs[PAWN_ON + seat * NUM_BORDERS + border] = 1
-        colour = int(s.pirate[border])
-        if colour != NONE:
-            obs[PIRATE_ON + colour * NUM_BORDERS + border] = 1
-            for i in range(2):
-                if s.religion[BORDER_EMPIRES[border, i]] == colour:
-                    obs[BELIEVERS + colour] += 1
-    for token in range(NUM_TOKENS):
-        obs[SUPPLY + token_from_viewer(s, viewer, token)] = s.supply[token]
-
-
-@rule
 def write_end(s: State, viewer: Player, obs):
     """L: the victory squares, and how the game ended."""
+    clear(obs, ACTIVE, ENDING_SIZE)
     for victory in range(NUM_VICTORY_SQUARES):
         obs[ACTIVE + victory] = s.active[victory]
     if s.status == RUNNING:
