@@ -133,7 +133,8 @@ def train(options: argparse.Namespace) -> None:
                 cost = cost_of_updates(trainer, options.updates)
                 if turn:  # the first one compiles and loads
                     found[name].append(cost)
-        show(found, "decision")
+            if turn:
+                show(found, "decision")
         for name, trainer in trainers.items():
             print(name, {k: round(v, 2) for k, v in trainer.clock.seconds.items()})
 

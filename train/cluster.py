@@ -33,7 +33,7 @@ from train import run
 from train.ppo import Settings, Trainer, new_network, new_worker
 from train.rollout import RolloutWorker
 
-PATIENCE = 10.0  # seconds until a new actor shares a processor, if none gets free
+PATIENCE = 10.0  # seconds until actors share processors, if not enough of them get free
 Weights = dict[str, np.ndarray]
 State = dict[str, Any]  # of tables, or of decisions
 
@@ -149,7 +149,7 @@ class RayTrainer(Trainer):
         parts = np.array_split(np.arange(len(shares)), number)
         self.parts = [part.tolist() for part in parts]  # the workers of each actor
         self.home = Home.here(s.spec.package)
-        free = processors()
+        free = free_processors(min(number, processors()))
         self.actors = [self.new_actor(i, int(i < free)) for i in range(number)]
         self.holder = {worker: i for i, part in enumerate(self.parts) for worker in part}
         self.is_new: set[int] = set()  # workers whose actor does not stand where they stand
@@ -249,10 +249,7 @@ class RayTrainer(Trainer):
             raise ClusterError(f"{self.lost} actors were lost one after the other")
         print("an actor was lost; its part of the batch is played again", file=sys.stderr)
         self.ray.kill(self.actors[number])
-        end = time.monotonic() + PATIENCE
-        while (free := self.ray.available_resources().get("CPU", 0)) < 1 and time.monotonic() < end:
-            time.sleep(0.2)
-        self.actors[number] = self.new_actor(number, min(1, int(free)))
+        self.actors[number] = self.new_actor(number, min(1, free_processors(1)))
         self.is_new.update(self.parts[number])
 
     def count_time(self, batch: Sequence[Collected]) -> None:
@@ -268,6 +265,16 @@ class RayTrainer(Trainer):
                 clock.seconds[work] = clock.seconds.get(work, 0.0) + taken
                 clock.seconds["waiting"] -= taken
         clock.cpu_seconds += sum(part.cpu_seconds for part in batch)
+
+
+def free_processors(wanted: int) -> int:
+    """How many are free, as soon as there are so many or patience is over."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        free = int(need_ray().available_resources().get("CPU", 0))
+        if free >= wanted or time.monotonic() > end:
+            return free
+        time.sleep(0.2)
 
 
 class ActorLost(ClusterError):  # noqa: N818 (the name says it)

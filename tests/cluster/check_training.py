@@ -24,7 +24,7 @@ SMALL = {
     "game": TOY, "tables": 9, "batch_size": 60, "minibatch_size": 30, "width": 8, "hidden": 8,
     "warm_value": 0, "league_every": 1, "league": 3, "save_every": 1, "workers": 3,
 }  # fmt: skip
-TIMES = ("minutes", "steps_per_s")
+TIMES = ("minutes", "cpu_minutes", "steps_per_s")
 
 
 @pytest.fixture(scope="module", autouse=True)
