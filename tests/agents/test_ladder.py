@@ -1,6 +1,5 @@
 """The ladder: who plays whom, one fit to everything, and nothing is played twice."""
 
-import argparse
 import json
 import signal
 import subprocess
@@ -206,8 +205,8 @@ def test_a_match_depends_on_what_is_in_a_policy_and_not_on_its_path() -> None:
 
 def test_alone_everybody_meets_the_game_itself() -> None:
     spec = spec_of(DEFAULT_GAME)
-    options = argparse.Namespace(roster=["random"], agents=[], players=[1], games=2, seed=0,
-                                 processes=1, folder=Path())  # fmt: skip
+    words = ["--roster", "random", "--players", "1", "--games", "2", "--folder", "here"]
+    options = ladder.make_parser().parse_args(words)
     (one,) = ladder.plan(options, ["--max-turns", "2"], spec)
     assert one.names == ["random", spec.own_policies[0]]
     assert one.match.options["max_turns"] == 2
@@ -280,7 +279,7 @@ def test_a_bad_command_says_why(
     with pytest.raises(SystemExit) as left:
         main([*SMALL, *words])
     assert left.value.code == 2 and message in capsys.readouterr().err
-    assert not matches and not list(Path("here").glob("*.*"))
+    assert not matches and not list(Path("here").glob("*.json"))
 
 
 @pytest.mark.parametrize(
