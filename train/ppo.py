@@ -5,6 +5,7 @@
     python -m train.ppo --minutes 120          longer
     python -m train.ppo --resume runs/ppo      go on where the last checkpoint stands
     python -m train.ppo --ray auto --actors 8  play on a Ray cluster (train/cluster.py)
+    python -m train.ppo --init policy.npz      begin with a policy that is there
     tensorboard --logdir runs                  the curves
     python -m train.evaluate runs/ppo/policy.npz
 
