@@ -6,8 +6,8 @@ SEAT = layout.add("seat", MAX_PLAYERS, 1, "which seat the viewer has")
 A game whose observation is large may cut it into sections, so that what has not changed need not be
 written again (`core.changes`). The slices after a `section` belong to it:
 
-POOL = layout.section("supply", "florins")
-SUPPLY = layout.add("supply", NUM_TOKENS, MOST, "tokens in the pool")
+PURSES = layout.section("num_players", "coins", by_seat=True)
+COINS = layout.add("coins", MAX_PLAYERS, MOST, "coins of each seat")
 """
 
 from collections.abc import Mapping, Sequence
