@@ -49,6 +49,7 @@ KNOWN = {
     "process": "agents.process:ProcessAgent",
     "random": "agents.simple:Random",
     "rollout": "agents.rollout:Rollout",
+    "search": "agents.search:Search",
 }
 TYPE_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 

@@ -10,7 +10,7 @@ trained policy gives both values and priors.
 
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -105,6 +105,23 @@ def write_payoffs(s: State, values):
 
 
 # --- the tree -------------------------------------------------------------------------------------
+def clear_tree(tree: np.ndarray, size: np.ndarray) -> None:
+    """Only the root is left, without visits."""
+    tree[ROOT].child = NO_NODE
+    tree[ROOT].visits = 0
+    tree[ROOT].value[:] = 0
+    size[0] = 1
+
+
+def root_visits(tree: np.ndarray, actions: Iterable[int]) -> dict[int, int]:
+    """The visits of these answers at the root."""
+    children = {action: find_child(tree, ROOT, action) for action in actions}
+    return {
+        action: 0 if child == NO_NODE else int(tree[child].visits)
+        for action, child in children.items()
+    }
+
+
 @rule
 def find_child(tree, node: int, action: int) -> int:
     """The child for an answer; NO_NODE if it has none yet."""
@@ -360,7 +377,7 @@ class MCTS:
 
         def rank(action: int) -> tuple[int, float, int]:
             number = visits[action]
-            value = self.tree[self._root_child(action)].value[seat] if number else 0.0
+            value = self.tree[find_child(self.tree, ROOT, action)].value[seat] if number else 0.0
             return number, float(value) / max(1, number), -action
 
         return max(visits, key=rank)
@@ -374,10 +391,7 @@ class MCTS:
         if game.spec is not self.spec:
             raise ValueError(f"this search was made for {self.spec.name}, not {game.spec.name}")
         rng = new_rng(splitmix(self.seed) ^ zlib.crc32(observation.tobytes()))
-        self.tree[ROOT].child = NO_NODE
-        self.tree[ROOT].visits = 0
-        self.tree[ROOT].value[:] = 0
-        self.size[0] = 1
+        clear_tree(self.tree, self.size)
         self.roots[:] = 0
         done, began = 0, time.perf_counter()
         while done < self.sims if not self.ms else time.perf_counter() - began < self.ms / 1000:
@@ -388,24 +402,13 @@ class MCTS:
                 number = min(LEAF_BATCH, number - done) if not self.ms else LEAF_BATCH
                 self._search_with_network(game, number, rng)
             done += number
-        children = {action: self._root_child(action) for action in game.legal_actions()}
-        return {
-            action: 0 if child == NO_NODE else int(self.tree[child].visits)
-            for action, child in children.items()
-        }
+        return root_visits(self.tree, game.legal_actions())
 
     def _search(self, game: Game, number: int, rng: np.ndarray) -> None:
         search(
             game.states, 0, game.deciding_player, number, self.depth, self.exploration,
             self.scale, self.sharp, rng, self.tree, self.size, self.roots,
         )  # fmt: skip
-
-    def _root_child(self, action: int) -> int:
-        """The node of an answer at the root; NO_NODE if it has none."""
-        child = int(self.tree[ROOT].child)
-        while child != NO_NODE and self.tree[child].action != action:
-            child = int(self.tree[child].sibling)
-        return child
 
     def _search_with_network(self, game: Game, number: int, rng: np.ndarray) -> None:
         """A batch of walks, one evaluation of all their leaves, then their backups."""

@@ -15,7 +15,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paxren_env.core.jit import entry, rule
+from agents.network import add_entries, answer_logit
+from paxren_env.core.jit import entry
 
 WORD = 8  # entries of a row that are skipped at once if all of them are 0
 LONGEST = 2**16  # numbers of entries and actions are kept in 16 bits
@@ -151,7 +152,7 @@ class _Embedded(torch.autograd.Function):
         ctx.shape, ctx.memory = weight.shape, memory
         ctx.lists = lists = (scale, seen.starts, seen.entries, seen.amounts, rows)
         out = torch.zeros(len(rows), weight.shape[1])
-        add_entries(weight.detach().numpy(), *lists, out.numpy())
+        embed_rows(weight.detach().numpy(), *lists, out.numpy())
         return out
 
     @staticmethod
@@ -164,28 +165,16 @@ class _Embedded(torch.autograd.Function):
 
 
 @entry
-def add_entries(weight, scale, starts, entries, amounts, rows, out):
+def embed_rows(weight, scale, starts, entries, amounts, rows, out):
     """out[i] += the weight's rows of the entries of rows[i], times amount and scale."""
     for i in range(len(rows)):
         start, end = starts[rows[i]], starts[rows[i] + 1]
-        if (end - start) % 2 == 1:
-            end -= 1
-            place = entries[end]
-            factor = np.float32(amounts[end]) * scale[place]
-            for column in range(out.shape[1]):
-                out[i, column] += factor * weight[place, column]
-        for k in range(start, end, 2):  # two at once: `out` is read and written half as often
-            one, two = entries[k], entries[k + 1]
-            factor = np.float32(amounts[k]) * scale[one]
-            factor_two = np.float32(amounts[k + 1]) * scale[two]
-            for column in range(out.shape[1]):
-                both = factor * weight[one, column] + factor_two * weight[two, column]
-                out[i, column] += both
+        add_entries(weight, scale, entries, amounts, start, end, out[i])
 
 
 @entry
 def spread_entries(gradient, scale, starts, entries, amounts, rows, out):
-    """The way back of `add_entries`: the gradient of the sums becomes that of the weight."""
+    """The way back of `embed_rows`: the gradient of the sums becomes that of the weight."""
     for i in range(len(rows)):
         for k in range(starts[rows[i]], starts[rows[i] + 1]):
             place = entries[k]
@@ -233,11 +222,7 @@ def score_legal(x, weight, bias, weights, starts, legal, after, rows, out):
     for i in range(len(rows)):
         start = starts[rows[i]]
         for k in range(start, starts[rows[i] + 1]):
-            action = legal[k]
-            by_terms = np.float32(0)
-            for term in range(after.shape[1]):
-                by_terms += weights[i, term] * after[k, term]
-            out[i, k - start] = dot(x[i], weight[action]) + bias[action] + by_terms
+            out[i, k - start] = answer_logit(x[i], weight, bias, weights[i], after[k], legal[k])
 
 
 @entry
@@ -256,21 +241,6 @@ def spread_scores(
                 to_weight[action, column] += slope * x[i, column]
             for term in range(after.shape[1]):
                 to_weights[i, term] += slope * after[k, term]
-
-
-@rule
-def dot(a, b):
-    """a · b, as four sums side by side: one alone waits for each addition."""
-    sum0 = sum1 = sum2 = sum3 = np.float32(0)
-    whole = len(a) // 4 * 4
-    for k in range(0, whole, 4):
-        sum0 += a[k] * b[k]
-        sum1 += a[k + 1] * b[k + 1]
-        sum2 += a[k + 2] * b[k + 2]
-        sum3 += a[k + 3] * b[k + 3]
-    for k in range(whole, len(a)):
-        sum0 += a[k] * b[k]
-    return (sum0 + sum1) + (sum2 + sum3)
 
 
 # --- advantages -----------------------------------------------------------------------------------

@@ -25,11 +25,13 @@ FEW = 16  # of those that are not 0; rarely are there more in a line
 SWITCH = "PAXREN_COMPRESS"
 
 
+@rule
 def padded(size: int) -> int:
     """The length of a vector to gather from: whole lines, the last one filled up with 0."""
     return -(-size // LINE) * LINE
 
 
+@rule
 def room(size: int) -> int:
     """The length of a list: all entries, and a line that may be written beyond them."""
     return padded(size) + LINE

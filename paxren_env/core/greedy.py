@@ -92,26 +92,38 @@ def look_ahead(states, viewers, masks, terms):
     """What greedy sees: the terms of the evaluation from the viewer's side, for every game.
 
     terms[i, action]: after each legal answer, if the viewer is to decide; the row after the last
-    action (see `as_it_is`): now. The rows of illegal answers stay as they are.
+    action (see `new_outlook`): now. The rows of illegal answers stay as they are.
     """
     if len(viewers) == 0:
         return
-    copies, trials, log, sheet, values = new_trials(row(states, 0))
-    rng = np.empty(1, np.uint64)
+    trials, rng = new_trials(row(states, 0)), np.empty(1, np.uint64)
     for i in range(len(viewers)):
         s, viewer = row(states, i), viewers[i]
         if viewer == NONE:
             continue
-        copy_into(copies, BASE, s)
-        rng[0] = VEIL_SEED
-        veil(row(copies, BASE), viewer, rng)
-        compare(row(copies, BASE), sheet, viewer, terms[i, num_actions(s)])
-        if deciding_player(s) != viewer:
-            continue
-        for action in range(num_actions(s)):
-            if masks[i, action]:
-                try_out(copies, action, trials, viewer, log, sheet, values)
-                compare(row(copies, TRIAL), sheet, viewer, terms[i, action])
+        look_at_present(s, viewer, trials, rng, terms[i, num_actions(s)])
+        if deciding_player(s) == viewer:
+            look_at_answers(s, viewer, masks[i], trials, terms[i])
+
+
+@allocating_rule
+def look_at_present(s: State, viewer: Player, trials, rng, out):
+    """The terms of the game as it is; row BASE of the trials becomes the veiled game."""
+    copies, _, _, sheet, _ = trials
+    copy_into(copies, BASE, s)
+    rng[0] = VEIL_SEED
+    veil(row(copies, BASE), viewer, rng)
+    compare(row(copies, BASE), sheet, viewer, out)
+
+
+@rule
+def look_at_answers(s: State, viewer: Player, mask, trials, terms):
+    """terms[action]: those after each legal answer to the game in row BASE of the trials."""
+    copies, masks, log, sheet, values = trials
+    for action in range(num_actions(s)):
+        if mask[action]:
+            try_out(copies, action, masks, viewer, log, sheet, values)
+            compare(row(copies, TRIAL), sheet, viewer, terms[action])
 
 
 def new_outlook(num_actions: int, num_terms: int, count: int) -> np.ndarray:

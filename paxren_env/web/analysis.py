@@ -26,7 +26,8 @@ Analysis = dict[str, Any]
 def analyse(game: Game, viewer: int | None, network: str | None, ms: int = 0) -> Analysis:
     """Chances by seat, and the best answers if the viewer may know them.
 
-    `ms` bounds the time of the search; without it the same position gives the same analysis.
+    `ms` bounds the time of a search without a network; where it does not, the same position gives
+    the same analysis.
     """
     seen = seen_by(game, viewer)
     if seen.is_over:
@@ -46,11 +47,9 @@ def analyse(game: Game, viewer: int | None, network: str | None, ms: int = 0) ->
 
 @cache
 def _search(game: str, network: str | None, ms: int) -> Any:
-    sims = NETWORK_SIMS if network else SIMS
-    options = f"ms={ms}" if ms else f"sims={sims}"
-    if network:
-        options += f",network={network}"
-    return agents_module("base", "the analysis").make_agent(f"mcts:{options}", game=game)
+    by_evaluation = f"mcts:ms={ms}" if ms else f"mcts:sims={SIMS}"
+    agent = f"search:{network},sims={NETWORK_SIMS}" if network else by_evaluation
+    return agents_module("base", "the analysis").make_agent(agent, game=game)
 
 
 def shares(values: Sequence[float]) -> list[float]:

@@ -99,7 +99,8 @@ class House:
         if has_agents():  # nobody waits for this, but the first analysis would
             ready = partial(self.analysts.run, tasks.prepare_search, seconds=PREPARE_SECONDS)
             with suppress(WorkerFailed):
-                await asyncio.gather(*(ready(spec) for _ in range(self.analysts.number)))
+                network = self.menu(spec).network
+                await asyncio.gather(*(ready(spec, network) for _ in range(self.analysts.number)))
 
     def preparation(self, name: str) -> dict[str, Any]:
         """Whether a game can be played, and for how long its rules are being compiled already."""

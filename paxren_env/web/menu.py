@@ -15,7 +15,7 @@ from paxren_env.core.spec import GameSpec
 PERSON = "person"
 SEARCHES = ("rollout", "mcts:sims=100", "mcts:sims=400", "mcts:sims=1600")
 NETWORK, NETWORK_SEARCH = "network", "network with search"
-SEARCH_SIMS = 200
+SEARCH_SIMS = 64
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def make_menu(spec: GameSpec, networks: dict[str, Path], more: Iterable[str] = (
         path = networks.get(spec.name)
         if path is not None:
             agents[NETWORK] = f"policy:{path}"
-            agents[NETWORK_SEARCH] = f"mcts:sims={SEARCH_SIMS},network={path}"
+            agents[NETWORK_SEARCH] = f"search:{path},sims={SEARCH_SIMS}"
     agents |= {name: name for name in more}
     found = networks.get(spec.name) if has_agents() else None
     return Menu(agents, None if found is None else str(found))

@@ -26,7 +26,9 @@ def answer(game: Game, agent: str) -> int:
     return int(_player(game.spec.name, agent)(game))
 
 
-def prepare_search(spec: GameSpec) -> None:
-    """Compile the search of the analysis, or load it; the rules are compiled before."""
+def prepare_search(spec: GameSpec, network: str | None) -> None:
+    """Compile the searches of the analysis, or load them; the rules are compiled before."""
     game = spec.module("game").Game(seed=0)
     answer(game, "mcts:sims=1")
+    if network:
+        answer(game, f"search:{network},sims=1")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents.base import ask, make_agent, views_of
-from agents.mcts import MCTS, tree_dtype
+from agents.mcts import MCTS, ROOT, find_child, tree_dtype
 from tests.support.games import GAMES, TOY, new_game, spec_of
 
 pytestmark = pytest.mark.interpreted
@@ -132,8 +132,8 @@ def test_of_equally_visited_answers_the_one_of_the_highest_value_is_taken(monkey
     agent.visits(game, observation)
     legal = game.legal_actions()
     for action in legal:
-        agent.tree[agent._root_child(action)].value[:] = -action
-    agent.tree[agent._root_child(legal[1])].value[game.deciding_player] = 1.0
+        agent.tree[find_child(agent.tree, ROOT, action)].value[:] = -action
+    agent.tree[find_child(agent.tree, ROOT, legal[1])].value[game.deciding_player] = 1.0
     monkeypatch.setattr(agent, "visits", lambda *_: dict.fromkeys(legal, 5))
     assert agent.choose(game, observation) == legal[1]
     monkeypatch.setattr(agent, "visits", lambda *_: {**dict.fromkeys(legal, 5), legal[0]: 6})

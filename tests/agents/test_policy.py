@@ -32,8 +32,8 @@ def test_a_policy_plays_the_game_it_names(game, kind, tmp_path):
     for options in ("", ",temperature=1.0"):
         answer = ask(make_agent(f"policy:{path}{options}", game=game), played)
         assert answer in played.legal_actions()
-    search = make_agent(f"mcts:sims=3,network={path}", game=game)
-    assert ask(search, played) in played.legal_actions()
+    for search in (f"mcts:sims=3,network={path}", f"search:{path},sims=3"):
+        assert ask(make_agent(search, game=game), played) in played.legal_actions()
 
 
 def test_a_policy_that_names_no_game_is_one_of_the_default_game(tmp_path):
@@ -48,7 +48,7 @@ def test_a_policy_that_names_no_game_is_one_of_the_default_game(tmp_path):
 
 def test_a_policy_of_another_game_is_refused(tmp_path):
     path = write_policy(tmp_path / "policy.npz", TOY, game=np.array(TOY))
-    for agent in (f"policy:{path}", f"mcts:network={path}"):
+    for agent in (f"policy:{path}", f"search:{path}", f"mcts:network={path}"):
         with pytest.raises(
             ValueError, match=f"a policy for the game {TOY}, not for {DEFAULT_GAME}"
         ):

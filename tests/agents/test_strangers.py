@@ -153,6 +153,7 @@ def test_a_whole_result_is_read_as_it_was_written(whole: dict[str, Any]) -> None
         ("rollout:sims=3", False),
         ("policy:somewhere.npz", True),
         ("mcts:sims=20,network=somewhere.npz", True),
+        ("search:somewhere.npz,sims=8", True),
         ("train.sb3.Sb3Agent:path=model.zip", True),
         ("tests.support.odd_agents.First", True),
         ("nobody", True),
@@ -221,8 +222,9 @@ def write_archive(path: Path, members: list[tuple[str, bytes]], **options: Any) 
 def refused(path: Path, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         read_weights(path, spec_of(TOY))
-    with pytest.raises(ValueError, match=why):
-        make_agent(f"policy:{path}", game=TOY)
+    for agent in ("policy", "search"):
+        with pytest.raises(ValueError, match=why):
+            make_agent(f"{agent}:{path}", game=TOY)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
@@ -234,14 +236,15 @@ def test_weights_that_are_not_finite_are_refused(name: str, value: float) -> Non
     refused(Path("policy.npz"), rf"policy\.npz: {name} holds weights that are not finite")
 
 
-def test_a_policy_whose_answers_are_not_finite_does_not_play() -> None:
+@pytest.mark.parametrize("agent", ["policy:policy.npz", "search:policy.npz"])
+def test_a_policy_whose_answers_are_not_finite_does_not_play(agent: str) -> None:
     huge = {
         name: np.full(array.shape, 3e38, np.float32)
         for name, array in arrays_of_a_policy().items()
         if name.startswith("weigh.")
     }
     write_policy(Path("policy.npz"), **huge)
-    match = Match(("policy:policy.npz", "random"), 2, 3, {"rounds": 2}, game=TOY)
+    match = Match((agent, "random"), 2, 3, {"rounds": 2}, game=TOY)
     with np.errstate(all="ignore"):
         (played,) = play(match, [0], make_agents(match))
     assert played.crashed == 0 and "gives numbers that are not finite" in str(played.error)
