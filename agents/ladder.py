@@ -57,6 +57,7 @@ ROSTER = (
     "mcts:sims=400",
     "policy:{policy}",
     "mcts:sims=100,network={policy}",
+    "search:{policy},sims=32",
 )
 ANCHOR = "greedy"  # always at 1500, so that further agents do not move the others
 ALL = "all"  # the fit to the games at all tables but those of one
