@@ -4,7 +4,7 @@ import hashlib
 import operator
 import secrets
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -490,7 +490,7 @@ class Game:
     # --- saving: magic, hash of the record's layout, the row, checksum --------------------------
     def to_bytes(self) -> bytes:
         """The position, exactly; without history."""
-        saved = self.spec.magic + layout_hash(self.spec) + self.states.tobytes()
+        saved = self.spec.magic + layout_hash(self.spec.record) + self.states.tobytes()
         return saved + _checksum(saved)
 
     @classmethod
@@ -530,11 +530,12 @@ class Game:
 LAYOUT_SIZE = 8
 
 
-def layout_hash(spec: GameSpec) -> bytes:
+@cache
+def layout_hash(record: np.dtype) -> bytes:
     """Tells records of different versions apart."""
-    types = ((name, spec.record[name]) for name in spec.record.names or ())
+    types = ((name, record[name]) for name in record.names or ())
     fields = [(name, kind.base.str, kind.shape) for name, kind in types]
-    layout = repr((fields, spec.record.itemsize))
+    layout = repr((fields, record.itemsize))
     return hashlib.sha256(layout.encode()).digest()[:LAYOUT_SIZE]
 
 
@@ -547,7 +548,7 @@ def read_states(spec: GameSpec, saved: bytes) -> np.ndarray:
     begin = len(spec.magic) + LAYOUT_SIZE
     layout = saved[len(spec.magic) : begin]
     earlier = spec.earlier_records.get(layout)
-    if len(layout) == LAYOUT_SIZE and layout != layout_hash(spec) and earlier is None:
+    if len(layout) == LAYOUT_SIZE and layout != layout_hash(spec.record) and earlier is None:
         raise ValueError("saved game: written by a version with another record")
     row_size = spec.record.itemsize if earlier is None else earlier.size
     size = begin + row_size + CHECKSUM_SIZE
