@@ -136,7 +136,8 @@ def train(options: argparse.Namespace) -> None:
             if turn:
                 show(found, "decision")
         for name, trainer in trainers.items():
-            print(name, {k: round(v, 2) for k, v in trainer.clock.seconds.items()})
+            seconds = {k: round(v, 2) for k, v in trainer.clock.seconds.items()}
+            print(f"{name}: {trainer.steps / trainer.learned:.2f} steps a decision; {seconds}")
 
 
 def cost_of_updates(trainer: Trainer, updates: int) -> Cost:

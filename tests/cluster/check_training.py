@@ -220,7 +220,9 @@ def test_a_batch_is_as_many_updates_old_as_is_said(address, tmp_path, stale):
 
 
 def test_nothing_is_lost_by_playing_ahead_if_nothing_is_learned(address, tmp_path):
+    """Nor by opponents: those that join the league are as stale as the weights."""
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder, stale in zip(folders, (0, 1)):
-        ppo.train(small(folder, updates=3, ray=address, stale=stale, learning_rate=0.0))
+        still = {"learning_rate": 0.0, "league_every": 100}
+        ppo.train(small(folder, updates=3, ray=address, stale=stale, **still))
     assert state_of(folders[0]) == state_of(folders[1])
