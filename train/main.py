@@ -60,9 +60,8 @@ def draw_curve(table: Path, picture: Path) -> None:
         if points:
             opponent, _, players = column.removeprefix("vs_").rpartition("_")
             axes.plot(*zip(*points), label=f"against {opponent} ({players}p)")
-    axes.set(
-        xlabel="million decisions learned from", ylabel="share of training games won", ylim=(0, 1)
-    )
+    axes.set(xlabel="million decisions learned from", ylabel="share of training games won")
+    axes.set_ylim(0, 1)
     axes.spines[["top", "right"]].set_visible(False)
     if axes.lines:
         axes.legend(fontsize=8)
