@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import ray
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = {
@@ -14,6 +15,13 @@ SMALL = {
     "rllib": {"iterations": 1, "batch": 128},
     "dataset": {"games": 2, "max_turns": 1},
 }
+
+
+@pytest.fixture(autouse=True)
+def _no_cluster_is_left():
+    """RLlib starts one by itself."""
+    yield
+    ray.shutdown()
 
 
 @pytest.mark.parametrize("name", SMALL)
