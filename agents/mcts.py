@@ -24,7 +24,6 @@ from paxren_env.core.constants import NONE, RUNNING, Player
 from paxren_env.core.engine import new_states
 from paxren_env.core.evaluating import evaluate, new_sheet
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import look_ahead, new_outlook
 from paxren_env.core.hooks import (
     max_players,
     new_rows,
@@ -448,10 +447,10 @@ class MCTS:
         number, seats, size = obs.shape
         viewers = np.tile(np.arange(seats), number)
         viewers[np.repeat(is_over, seats)] = NONE
-        outlook = new_outlook(self.spec.num_actions, self.spec.num_terms, number * seats)
         each = np.repeat(masks, seats, axis=0)
-        look_ahead(np.repeat(games, seats), viewers, each, outlook)
-        logits, values = self.evaluator(obs.reshape(-1, size), each, outlook)
+        logits, values = self.evaluator.ask(
+            np.repeat(games, seats), viewers, obs.reshape(-1, size), each
+        )
         return (
             np.asarray(logits, np.float64).reshape(number, seats, -1),
             np.asarray(values, np.float64).reshape(number, seats),

@@ -8,10 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.policy import EPSILON, Weights
+from agents.policy import EPSILON, Weights, change_shapes
 from paxren_env.core.constants import Player
 from paxren_env.core.entries import INDEX, VALUE, gather, padded, room
-from paxren_env.core.greedy import look_at_answers, look_at_present, new_trials
+from paxren_env.core.greedy import (
+    look_at_answer,
+    look_at_present,
+    new_sight,
+    new_trials,
+    see_change,
+    see_present,
+)
 from paxren_env.core.hooks import num_actions, num_terms, observation_size, write_observation
 from paxren_env.core.jit import allocating_rule, rule
 from paxren_env.core.record import State
@@ -37,6 +44,11 @@ class Layers(NamedTuple):
     value: np.ndarray  # (hidden,)
     value_bias: np.ndarray  # (1,)
     value_of_terms: np.ndarray  # (num_terms,)
+    changes: np.ndarray  # (observation_size, answers); no columns: changes are not read
+    context: np.ndarray  # (answers, hidden)
+    context_bias: np.ndarray
+    weigh_changes: np.ndarray  # (answers, hidden)
+    weigh_changes_bias: np.ndarray
 
 
 def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
@@ -45,12 +57,16 @@ def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
     def norm(name: str) -> np.ndarray:
         return np.stack([weights[f"{name}.weight"], weights[f"{name}.bias"]])
 
+    without = change_shapes(len(scale), len(weights["middle.weight"]), 0)
+    weights = {name: np.zeros(shape) for name, shape in without.items()} | weights
     arrays = (
         scale, weights["embed.weight"], weights["terms.weight"].T, norm("norm1"),
         weights["middle.weight"].T, weights["middle.bias"], norm("norm2"),
         weights["policy.weight"], weights["policy.bias"], weights["weigh.weight"],
         weights["weigh.bias"], weights["value.weight"][0], weights["value.bias"],
-        weights["value_of_terms.weight"][0],
+        weights["value_of_terms.weight"][0], weights["changes.weight"],
+        weights["context.weight"], weights["context.bias"], weights["weigh_changes.weight"],
+        weights["weigh_changes.bias"],
     )  # fmt: skip
     return Layers(*(np.ascontiguousarray(array, np.float32) for array in arrays))
 
@@ -83,6 +99,17 @@ def answer_logit(x, weight, bias, term_weights, after, action: int):
 
 
 @rule
+def change_logit(embed, scale, entries, amounts, start: int, end: int, context, weights, layer):
+    """What an answer's changes from start to end add to its logit; `layer` becomes their layer."""
+    for k in range(len(layer)):
+        layer[k] = context[k]
+    add_entries(embed, scale, entries, amounts, start, end, layer)
+    for k in range(len(layer)):
+        layer[k] = max(layer[k], np.float32(0))
+    return dot(layer, weights)
+
+
+@rule
 def dot(a, b):
     """a · b, as four sums side by side: one alone waits for each addition."""
     sum0 = sum1 = sum2 = sum3 = np.float32(0)
@@ -109,6 +136,10 @@ class Desk(NamedTuple):
     wide: np.ndarray  # the first layer
     hidden: np.ndarray  # the second one
     term_weights: np.ndarray
+    sight: tuple  # of changes
+    context: np.ndarray  # what the layer of an answer's changes begins with
+    change_weights: np.ndarray
+    changed: np.ndarray  # that layer
     logits: np.ndarray  # (num_actions,)
 
 
@@ -123,6 +154,10 @@ def new_desk(s: State, layers):
         np.zeros(layers.embed.shape[1], np.float32),
         np.zeros(layers.middle.shape[1], np.float32),
         np.zeros(num_terms(s), np.float32),
+        new_sight(s),
+        np.zeros(layers.changes.shape[1], np.float32),
+        np.zeros(layers.changes.shape[1], np.float32),
+        np.zeros(layers.changes.shape[1], np.float32),
         np.zeros(num_actions(s), np.float32),
     )
 
@@ -130,11 +165,13 @@ def new_desk(s: State, layers):
 @allocating_rule
 def value_of(s: State, viewer: Player, layers, desk) -> float:
     """The network's value of the position for the viewer, from what it sees; -1 to 1."""
-    look_at_present(s, viewer, desk.trials, desk.rng, desk.outlook[num_actions(s)])
+    reads_changes = len(desk.changed) > 0
+    now = desk.outlook[num_actions(s)]
+    look_at_present(s, viewer, reads_changes, desk.trials, desk.rng, now)
     write_observation(s, viewer, False, desk.seen[: observation_size(s)])
-    run_layers(layers, desk, gather(desk.seen, desk.lists), desk.outlook[num_actions(s)])
+    run_layers(layers, desk, gather(desk.seen, desk.lists), now)
     value = dot(desk.hidden, layers.value) + layers.value_bias[0]
-    value += dot(desk.outlook[num_actions(s)], layers.value_of_terms)
+    value += dot(now, layers.value_of_terms)
     return np.tanh(value)
 
 
@@ -142,17 +179,40 @@ def value_of(s: State, viewer: Player, layers, desk) -> float:
 def policy_of(s: State, viewer: Player, mask, layers, desk) -> float:
     """The logits of the legal answers of the deciding viewer, in the desk; returns its value."""
     value = value_of(s, viewer, layers, desk)
-    look_at_answers(s, viewer, mask, desk.trials, desk.outlook)
-    for term in range(num_terms(s)):
-        weight = dot(desk.hidden, layers.weigh[term])
-        desk.term_weights[term] = weight + layers.weigh_bias[term]
+    multiply(layers.weigh, layers.weigh_bias, desk.hidden, desk.term_weights)
+    multiply(layers.context, layers.context_bias, desk.hidden, desk.context)
+    multiply(layers.weigh_changes, layers.weigh_changes_bias, desk.hidden, desk.change_weights)
+    reads_changes = len(desk.changed) > 0
+    if reads_changes:
+        see_present(viewer, desk.trials, desk.sight)
     for action in range(num_actions(s)):
         if mask[action]:
             after = desk.outlook[action]
+            look_at_answer(viewer, action, desk.trials, after)
             desk.logits[action] = answer_logit(
                 desk.hidden, layers.policy, layers.policy_bias, desk.term_weights, after, action
             )
+            if reads_changes:
+                number = see_change(viewer, desk.trials, desk.sight)
+                desk.logits[action] += logit_of_change(layers, desk, number)
     return value
+
+
+@rule
+def logit_of_change(layers, desk, number: int):
+    """What the changes of the answer just looked at, so many entries, add to its logit."""
+    entries, amounts = desk.sight.lists[INDEX], desk.sight.lists[VALUE]
+    return change_logit(
+        layers.changes, layers.scale, entries, amounts, 0, number, desk.context,
+        desk.change_weights, desk.changed,
+    )  # fmt: skip
+
+
+@rule
+def multiply(weight, bias, x, out):
+    """out = weight @ x + bias."""
+    for k in range(len(out)):
+        out[k] = dot(x, weight[k]) + bias[k]
 
 
 @rule

@@ -1,12 +1,13 @@
 """A trained network as an agent: make_agent("policy:PATH"), with PATH as train/ppo.py wrote it.
 
-The network sees what the seat sees, and the terms of greedy's evaluation after every legal action.
+The network sees what the seat sees, the terms of greedy's evaluation after every legal action and,
+if it has a layer for that, what the action changes of what the seat sees.
 
 The file holds plain arrays, so that playing needs numpy alone. `train.ppo.Network` is the same
 network in torch.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,13 @@ import numpy as np
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import read_arrays
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.greedy import (
+    Changes,
+    look_ahead,
+    look_ahead_with_changes,
+    new_outlook,
+    no_changes,
+)
 from paxren_env.core.policies import stack_rows
 from paxren_env.core.spec import GameSpec, find
 
@@ -24,8 +31,6 @@ CHUNK = 512  # positions evaluated at once, to bound the memory
 MOST_BYTES = 256 * 2**20  # that a policy file may unpack to
 
 Weights = dict[str, np.ndarray]
-# observations, masks, outlook (see greedy.look_ahead) -> logits, values
-Evaluator = Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 class PolicyAgent:
@@ -47,10 +52,8 @@ class PolicyAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         """The network's action (N,) in each game: see `Agent.act`."""
-        outlook = new_outlook(self.spec.num_actions, self.spec.num_terms, len(games))
         deciders = np.array([game.deciding_player for game in games], np.int64)
-        look_ahead(stack_rows(games), deciders, np.ascontiguousarray(mask, np.int8), outlook)
-        logits, _ = self.evaluator(observation, mask, outlook)
+        logits, _ = self.evaluator.ask(stack_rows(games), deciders, observation, mask)
         if self.temperature:
             for i, seen in enumerate(observation):
                 rng = np.random.default_rng([self.seed, *seen.view(np.uint8)])
@@ -59,29 +62,62 @@ class PolicyAgent:
 
 
 # --- files ----------------------------------------------------------------------------------------
+class Evaluator:
+    """The network of a policy file, for positions of its game.
+
+    Called with observations (N, observation_size), masks (N, num_actions), an outlook
+    (N, num_actions + 1, num_terms) as `look_ahead` writes it and, if the network reads them, the
+    changes, it returns the logits (N, num_actions) and the values (N,) of those seats, from -1 to
+    1. A ValueError if one of them is not finite: such a network would play at random, or something
+    illegal.
+    """
+
+    def __init__(self, path: str | Path, spec: GameSpec) -> None:
+        self.path, self.spec = path, spec
+        self.weights, self.scale = read_weights(path, spec), input_scale(spec)
+
+    @property
+    def reads_changes(self) -> bool:
+        return "changes.weight" in self.weights
+
+    def ask(
+        self, states: np.ndarray, viewers: np.ndarray, observation: np.ndarray, mask: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The logits and values of the viewers of games in these states; NONE: of nobody."""
+        spec, mask = self.spec, np.ascontiguousarray(mask, np.int8)
+        outlook, changes = new_outlook(spec.num_actions, spec.num_terms, len(mask)), no_changes()
+        if self.reads_changes:
+            changes = look_ahead_with_changes(states, viewers, mask, outlook)
+        else:
+            look_ahead(states, viewers, mask, outlook, changes)
+        return self(observation, mask, outlook, changes)
+
+    def __call__(
+        self,
+        observation: np.ndarray,
+        mask: np.ndarray,
+        outlook: np.ndarray,
+        changes: Changes | None = None,
+    ) -> tuple[np.ndarray, np.ndarray]:
+        if self.reads_changes and changes is None:
+            raise ValueError(f"the network of {self.path} reads what answers change")
+        results, first = [], 0
+        for k in (slice(i, i + CHUNK) for i in range(0, len(observation), CHUNK)):
+            seen = observation[k], mask[k], outlook[k]
+            results.append(forward(self.weights, self.scale, *seen, changes, first))
+            first += int(np.count_nonzero(mask[k]))
+        logits, values = (np.concatenate(arrays) for arrays in zip(*results))
+        if not (np.isfinite(logits).all() and np.isfinite(values).all()):
+            raise ValueError(f"the network of {self.path} gives numbers that are not finite")
+        return logits, values
+
+
 def load_evaluator(path: str | Path, spec: GameSpec) -> Evaluator:
     """The network of a policy file as a function, for positions of this game.
 
-    It takes observations (N, observation_size), masks (N, num_actions) and an outlook
-    (N, num_actions + 1, num_terms) as `look_ahead` writes it, and returns the logits
-    (N, num_actions) and the values (N,) of those seats, from -1 to 1. A ValueError if one of
-    them is not finite: such a network would play at random, or something illegal.
-
     >>> evaluator = load_evaluator("runs/ppo/policy.npz", game.spec)
     """
-    weights, scale = read_weights(path, spec), input_scale(spec)
-
-    def evaluate(
-        observation: np.ndarray, mask: np.ndarray, outlook: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        parts = [slice(i, i + CHUNK) for i in range(0, len(observation), CHUNK)]
-        results = [forward(weights, scale, observation[k], mask[k], outlook[k]) for k in parts]
-        logits, values = (np.concatenate(arrays) for arrays in zip(*results))
-        if not (np.isfinite(logits).all() and np.isfinite(values).all()):
-            raise ValueError(f"the network of {path} gives numbers that are not finite")
-        return logits, values
-
-    return evaluate
+    return Evaluator(path, spec)
 
 
 def read_weights(path: str | Path, spec: GameSpec) -> Weights:
@@ -94,7 +130,7 @@ def read_weights(path: str | Path, spec: GameSpec) -> Weights:
         arrays = read_arrays(Path(path), MOST_BYTES)
         game = _game_name(arrays.pop(GAME_KEY)) if GAME_KEY in arrays else DEFAULT_GAME
         weights = {name: _as_float32(array) for name, array in arrays.items()}
-        shapes = shapes_of(spec, weights["embed.weight"].shape[1], len(weights["middle.weight"]))
+        shapes = shapes_of(spec, *widths_of(weights))
         if weights.keys() != shapes.keys():
             raise KeyError
     except FileNotFoundError:
@@ -142,10 +178,22 @@ def _game_name(array: np.ndarray) -> str:
 
 
 # --- the network ----------------------------------------------------------------------------------
-def shapes_of(spec: GameSpec, width: int, hidden: int) -> dict[str, tuple[int, ...]]:
-    """The arrays of a network for this game, by name; `width` and `hidden` are of its layers."""
+def widths_of(weights: Weights) -> tuple[int, int, int]:
+    """The width of the first and the second layer of a network, and of that of changes."""
+    changes = weights.get("changes.weight")
+    answers = 0 if changes is None else changes.shape[1]
+    return weights["embed.weight"].shape[1], len(weights["middle.weight"]), answers
+
+
+def shapes_of(
+    spec: GameSpec, width: int, hidden: int, answers: int = 0
+) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network for this game, by name.
+
+    `width`, `hidden` and `answers` are of its layers; without the last it reads no changes.
+    """
     actions, terms = spec.num_actions, spec.num_terms
-    return {
+    shapes: dict[str, tuple[int, ...]] = {
         "embed.weight": (spec.observation_size, width),
         "terms.weight": (width, terms),
         "norm1.weight": (width,),
@@ -161,6 +209,18 @@ def shapes_of(spec: GameSpec, width: int, hidden: int) -> dict[str, tuple[int, .
         "value.weight": (1, hidden),
         "value.bias": (1,),
         "value_of_terms.weight": (1, terms),
+    }
+    return shapes | (change_shapes(spec.observation_size, hidden, answers) if answers else {})
+
+
+def change_shapes(observation_size: int, hidden: int, answers: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of the layer that reads what an answer changes."""
+    return {
+        "changes.weight": (observation_size, answers),
+        "context.weight": (answers, hidden),
+        "context.bias": (answers,),
+        "weigh_changes.weight": (answers, hidden),
+        "weigh_changes.bias": (answers,),
     }
 
 
@@ -179,8 +239,13 @@ def forward(
     observation: np.ndarray,
     mask: np.ndarray,
     outlook: np.ndarray,
+    changes: Changes | None = None,
+    first: int = 0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The network: see `load_evaluator`. Most entries of an observation are 0, and are skipped."""
+    """The network: see `Evaluator`. Most entries of an observation are 0, and are skipped.
+
+    `first` is the number of the first answer among those of the changes.
+    """
     hidden = np.zeros((len(observation), weights["embed.weight"].shape[1]), np.float32)
     for i, seen in enumerate(observation):
         where = np.flatnonzero(seen)
@@ -193,8 +258,28 @@ def forward(
     term_weights = hidden @ weights["weigh.weight"].T + weights["weigh.bias"]
     rows, actions = np.nonzero(mask)
     logits[rows, actions] += (term_weights[rows] * outlook[rows, actions]).sum(axis=1)
+    if changes is not None and "changes.weight" in weights:
+        logits[rows, actions] += change_logits(weights, scale, hidden, rows, changes, first)
     value = hidden @ weights["value.weight"].T + weights["value.bias"]
     return logits, np.tanh(value + now @ weights["value_of_terms.weight"].T)[:, 0]
+
+
+def change_logits(
+    weights: Weights,
+    scale: np.ndarray,
+    hidden: np.ndarray,
+    rows: np.ndarray,
+    changes: Changes,
+    first: int,
+) -> np.ndarray:
+    """What the changes of each answer add to its logit; `rows` are the positions of the answers."""
+    layer = (hidden @ weights["context.weight"].T + weights["context.bias"])[rows]
+    factors = hidden @ weights["weigh_changes.weight"].T + weights["weigh_changes.bias"]
+    for k in range(len(rows)):
+        listed = slice(*changes.starts[first + k : first + k + 2])
+        entries, amounts = changes.entries[listed], changes.amounts[listed]
+        layer[k] += (amounts * scale[entries]) @ weights["changes.weight"][entries]
+    return (np.maximum(layer, 0) * factors[rows]).sum(axis=1)
 
 
 def _norm(weights: Weights, name: str, x: np.ndarray) -> np.ndarray:

@@ -110,7 +110,8 @@ def _policies(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     rngs, actions = np.zeros((1, 1), np.uint64), np.zeros(1, np.int64)
     yield policies.choose_batch, (policies.RANDOM, states, rngs, masks, actions)
     outlook = greedy.new_outlook(spec.num_actions, spec.num_terms, 1)
-    yield greedy.look_ahead, (states, np.full(1, NONE, np.int64), masks, outlook)
+    nobody = np.full(1, NONE, np.int64)
+    yield greedy.look_ahead, (states, nobody, masks, outlook, greedy.no_changes())
 
 
 # --- a rule is compiled once for each game --------------------------------------------------------

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena import check_numbers
-from agents.policy import game_of, read_weights
+from agents.policy import game_of, read_weights, widths_of
 from paxren_env.core.files import atomic_write, require_writable, require_writable_folder
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
@@ -100,7 +100,7 @@ def learner_settings(
 ) -> Settings:
     """The policy's own settings, but for whom it meets and how long."""
     saved = training_settings(options.checkpoint, spec.name)
-    weights = read_weights(frozen, spec)
+    width, hidden, answers = widths_of(read_weights(frozen, spec))
     chosen = {
         **NO_LIMIT,
         **ONLY_FROZEN,
@@ -112,8 +112,9 @@ def learner_settings(
         "frozen": str(frozen),
         "init": str(frozen) if options.from_policy else "",
         "seed": options.seed,
-        "width": weights["embed.weight"].shape[1],
-        "hidden": len(weights["middle.weight"]),
+        "width": width,
+        "hidden": hidden,
+        "answers": answers,
     }
     if options.threads is not None:
         chosen["threads"] = options.threads

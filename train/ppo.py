@@ -10,7 +10,7 @@
     python -m train.evaluate runs/ppo/policy.npz
 
 The network sees what the seat sees and, for every legal answer, what greedy sees: the terms of the
-game's evaluation after it. It begins with greedy's own opinion of them (`--trust`; 0 begins with
+game's evaluation after it, and what it changes of what the seat sees. It begins with greedy's own opinion of them (`--trust`; 0 begins with
 none) and learns by playing: against itself, its own past, greedy and random. The folder of the run
 gets `checkpoint.npz` (everything, to resume), `policy.npz` (the network alone: the agent
 "policy:runs/ppo/policy.npz") and `curve.csv`. A run that is there already moves to runs/ppo.1.
@@ -42,7 +42,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.cluster import ClusterError, connected
-from agents.policy import input_scale, read_weights, require_finite
+from agents.policy import input_scale, read_weights, require_finite, widths_of
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
@@ -50,7 +50,7 @@ from paxren_env.core.spec import GameSpec, find
 from train import run
 from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
-from train.sparse import Seen, embedded, legal_logits
+from train.sparse import Seen, change_logits, embedded, legal_logits
 from train.tables import Tables, table_options
 
 Result = TypeVar("Result")
@@ -89,6 +89,7 @@ class Settings:
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
+    answers: int = setting(32, "of the layer that reads what an answer changes; 0: none", 0)
     trust: float = setting(
         4.0, "how much greedy's terms weigh in the beginning; 0: nothing", -1e4, 1e4
     )
@@ -161,10 +162,13 @@ class Settings:
 class Network(nn.Module):
     """What is seen -> logits of the legal answers, and the value for the seat that sees it.
 
-    How much the terms of the position after an answer count for its logit depends on the position.
+    How much the terms of the position after an answer count for its logit depends on the position,
+    and so does how much counts what the answer changes.
     """
 
-    def __init__(self, spec: GameSpec, width: int, hidden: int, trust: float) -> None:
+    def __init__(
+        self, spec: GameSpec, width: int, hidden: int, trust: float, answers: int = 0
+    ) -> None:
         super().__init__()
         self.spec, self.scale = spec, input_scale(spec)
         self.embed = nn.Embedding(spec.observation_size, width)
@@ -182,21 +186,44 @@ class Network(nn.Module):
         nn.init.constant_(self.weigh.bias, trust)
         nn.init.orthogonal_(self.value.weight, 0.1)
         nn.init.constant_(self.value_of_terms.weight, WON / spec.win_term if trust else 0.0)
+        self.reads_changes = answers > 0
+        if self.reads_changes:
+            self.add_changes(answers)
+
+    def add_changes(self, answers: int) -> None:
+        """Layers that read what answers change; in the beginning they have no say."""
+        hidden = self.middle.out_features
+        self.changes = nn.Embedding(self.spec.observation_size, answers)
+        self.context = nn.Linear(hidden, answers)
+        self.weigh_changes = nn.Linear(hidden, answers)
+        nn.init.normal_(self.changes.weight, std=0.1)
+        nn.init.zeros_(self.weigh_changes.weight)
+        nn.init.zeros_(self.weigh_changes.bias)
+
+    def new_memory(self) -> "Memory":
+        """For `forward`: the gradients of the two layers that have a row for each entry."""
+        layers = [self.embed, self.changes] if self.reads_changes else [self.embed]
+        return [torch.zeros_like(layer.weight) for layer in layers]
 
     def forward(
-        self, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
+        self, seen: Seen, rows: np.ndarray, memory: "Memory | None" = None
     ) -> tuple[Tensor, Tensor]:
         """Logits (N, most legal answers) and values (N,) from what N seats see.
 
         `rows` are the rows of `seen` that are wanted; a column for each legal answer of the row in
-        its order, -inf where it has no more. `memory` is for the gradient of the first layer.
+        its order, -inf where it has no more. `memory` is for gradients, see `new_memory`.
         """
+        memories = memory or [None, None]
         now = torch.from_numpy(seen.now[rows])
-        x = embedded(self.embed.weight, self.scale, seen, rows, memory) + self.terms(now)
+        x = embedded(self.embed.weight, self.scale, seen, rows, memories[0]) + self.terms(now)
         x = functional.relu(self.norm1(x))
         x = functional.relu(self.norm2(self.middle(x)))
         policy, weights = self.policy, self.weigh(x)
         logits = legal_logits(x, policy.weight, policy.bias, weights, seen, rows)
+        if self.reads_changes:
+            heads = self.context(x), self.weigh_changes(x)
+            embed = self.changes.weight, self.scale
+            logits = logits + change_logits(*embed, *heads, seen, rows, memories[1])
         value = self.value(x) + self.value_of_terms(now)
         return logits, torch.tanh(value).squeeze(1)
 
@@ -214,15 +241,18 @@ class Network(nn.Module):
         return {name: t.half().numpy() for name, t in self.state_dict().items()}
 
 
+Memory = list[Tensor]
+
+
 def new_network(s: Settings) -> Network:
-    return Network(s.spec, s.width, s.hidden, s.trust)
+    return Network(s.spec, s.width, s.hidden, s.trust, s.answers)
 
 
 def new_worker(s: Settings, number: int) -> RolloutWorker:
     """The worker of this number at the beginning of a run."""
     sizes, batch_size = s.shares_of_workers[number]
     seed, options = seed_of(s.seed, number), s.options_of(number)
-    tables = Tables(s.spec, sizes, s.shares, seed, options)
+    tables = Tables(s.spec, sizes, s.shares, seed, options, lists_changes=s.answers > 0)
     return RolloutWorker(tables, new_network(s), batch_size, past_is_sharp=bool(s.frozen))
 
 
@@ -268,13 +298,14 @@ class Trainer:
         s = self.settings
         try:
             weights = read_weights(path, s.spec)
-            shape = weights["embed.weight"].shape[1], len(weights["middle.weight"])
-            if shape != (s.width, s.hidden):
-                wanted = "--width {} --hidden {}".format(*shape)
+            width, hidden, answers = widths_of(weights)
+            if (width, hidden) != (s.width, s.hidden) or answers not in (0, s.answers):
+                wanted = f"--width {width} --hidden {hidden} --answers {answers}"
                 raise ValueError(f"the network of {path} is one of {wanted}")
         except ValueError as error:
             raise RunError(str(error)) from None
-        return run.tensors(weights)
+        # One that reads no changes gets layers for them that have no say yet.
+        return self.new_network().state_dict() | run.tensors(weights)
 
     def side_by_side(self, calls: Sequence[Callable[[], Result]]) -> list[Result]:
         """Call all of them, on the threads; the results are in the order of the calls."""

@@ -13,10 +13,11 @@ import torch
 from torch import Tensor
 
 from paxren_env.core.constants import NONE
+from paxren_env.core.greedy import new_changes
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
 from paxren_env.core.spec import GameSpec
 from train.run import Clock
-from train.sparse import Seen, accumulate_advantages, joined
+from train.sparse import STARTS, Seen, accumulate_advantages, joined
 from train.tables import PAST, Tables, require_like
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class RolloutWorker:
         # the batch adds one at every table.
         number, spec = len(tables.players), tables.spec
         self.buffer = RolloutBuffer(spec, number, batch_size + number * (spec.max_players + 1))
-        self.memory = torch.zeros_like(past.embed.weight)  # of the gradient it computes
+        self.memory = past.new_memory()  # of the gradient it computes
         self.clock = Clock()
 
     @torch.no_grad()
@@ -212,7 +213,7 @@ class RolloutBuffer:
         for name in ("next", "last"):
             if not ((saved[name] >= NONE) & (saved[name] < size)).all():
                 raise ValueError(f"{name} points to rows that are not there")
-        seen = Seen(**{name: saved[name] for name in SEEN})
+        seen = Seen(**{name: (before_changes(saved) | saved)[name] for name in SEEN})
         self.check_seen(seen, size)
         numbers = np.diff(seen.legal_starts)
         if not ((saved["choices"] >= 0) & (saved["choices"] < numbers)).all():
@@ -224,16 +225,19 @@ class RolloutBuffer:
     def check_seen(self, seen: Seen, size: int) -> None:
         """A ValueError if lists that were read are not what so many seats of this game may see."""
         entries, legal, like = len(seen.entries), len(seen.legal), nothing_seen(self.spec)
+        changed = len(seen.changed)
         lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size}
         lengths |= {"entries": entries, "amounts": entries, "legal": legal, "after": legal}
+        lengths |= {"change_starts": legal + 1, "changed": changed, "changed_by": changed}
         for name, length in lengths.items():
             column = getattr(like, name)
             wanted = np.empty((length, *column.shape[1:]), column.dtype)
             require_like(getattr(seen, name), wanted, name)
-        for starts, number in ((seen.starts, entries), (seen.legal_starts, legal)):
+        ends = dict(zip(STARTS, (entries, legal, changed)))
+        for starts, number in ((getattr(seen, name), end) for name, end in ends.items()):
             if starts[0] != 0 or starts[-1] != number or (np.diff(starts) < 0).any():
                 raise ValueError("lists do not follow each other")
-        if (seen.entries >= self.spec.observation_size).any():
+        if any((e >= self.spec.observation_size).any() for e in (seen.entries, seen.changed)):
             raise ValueError("entries are not of this observation")
         if (seen.legal >= self.spec.num_actions).any():
             raise ValueError("legal actions are not of this game")
@@ -243,4 +247,11 @@ def nothing_seen(spec: GameSpec) -> Seen:
     """By nobody: no rows."""
     start, terms = np.zeros(1, np.int64), np.zeros((0, spec.num_terms), np.float32)
     places = np.zeros(0, np.uint16)
-    return Seen(start, places, np.zeros(0, np.int8), start, places, terms, terms)
+    amounts = np.zeros(0, np.int8)
+    return Seen(start, places, amounts, start, places, terms, terms, start, places, amounts)
+
+
+def before_changes(saved: dict[str, Any]) -> dict[str, Any]:
+    """Checkpoints of before version 0.4 list no changes: as if answers changed nothing."""
+    nothing = new_changes(len(saved["legal"]), 0)
+    return dict(zip(("change_starts", "changed", "changed_by"), nothing))

@@ -159,10 +159,15 @@ def saved_settings(run: Path) -> dict[str, Any]:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The settings in a file, by today's names. Before there were workers one did everything."""
+    """The settings in a file, by today's names.
+
+    Before there were workers one did everything; before there was a layer for it, no network read
+    what answers change.
+    """
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
-        return {"workers": 1} | {OLD_NAMES.get(name, name): v for name, v in saved.items()}
+        before = {"workers": 1, "answers": 0}
+        return before | {OLD_NAMES.get(name, name): v for name, v in saved.items()}
     except (ValueError, AttributeError, RecursionError):
         raise ValueError(f"{path} holds no settings") from None
 

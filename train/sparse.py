@@ -15,7 +15,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from agents.network import add_entries, answer_logit
+from agents.network import add_entries, answer_logit, change_logit
+from paxren_env.core.greedy import Changes, new_changes
 from paxren_env.core.jit import entry
 
 WORD = 8  # entries of a row that are skipped at once if all of them are 0
@@ -28,7 +29,8 @@ class Seen:
     """What N seats see and may answer, as lists; plain arrays that can be sent anywhere.
 
     Row i has the entries from starts[i] to starts[i + 1] and the legal actions from legal_starts[i]
-    to legal_starts[i + 1].
+    to legal_starts[i + 1]; the k-th of all legal actions changes the entries from change_starts[k]
+    to change_starts[k + 1].
     """
 
     starts: np.ndarray  # (N + 1,)
@@ -38,6 +40,9 @@ class Seen:
     legal: np.ndarray  # the legal actions, rising
     after: np.ndarray  # (, num_terms) the terms of the evaluation after each of them
     now: np.ndarray  # (N, num_terms) and of the position as it is
+    change_starts: np.ndarray  # all 0 where nobody reads changes
+    changed: np.ndarray  # numbers of the entries that each of the legal actions changes, rising
+    changed_by: np.ndarray  # and by how much
 
     def __len__(self) -> int:
         return len(self.now)
@@ -48,34 +53,42 @@ class Seen:
 
     def first(self, number: int) -> "Seen":
         """The first rows, in the same memory."""
-        entries, legal = slice(self.starts[number]), slice(self.legal_starts[number])
+        answers = self.legal_starts[number]
+        entries, legal = slice(self.starts[number]), slice(answers)
+        changed = slice(self.change_starts[answers])
         return Seen(
             self.starts[: number + 1], self.entries[entries], self.amounts[entries],
             self.legal_starts[: number + 1], self.legal[legal], self.after[legal],
             self.now[:number],
+            self.change_starts[: answers + 1], self.changed[changed], self.changed_by[changed],
         )  # fmt: skip
 
     def chosen(self, rows: np.ndarray) -> "Seen":
         """A copy of these rows."""
         starts, entries = positions(self.starts, rows)
         legal_starts, legal = positions(self.legal_starts, rows)
+        change_starts, changed = positions(self.change_starts, legal)
         return Seen(
             starts, self.entries[entries], self.amounts[entries],
             legal_starts, self.legal[legal], self.after[legal], self.now[rows],
+            change_starts, self.changed[changed], self.changed_by[changed],
         )  # fmt: skip
 
 
-def see(observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray) -> Seen:
+def see(
+    observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray, changes: Changes | None = None
+) -> Seen:
     """Observations (N, observation_size), masks (N, num_actions) and an outlook as lists.
 
     `outlook` is what `look_ahead` wrote; only the rows of legal answers and the last one, the game
-    as it is, are read.
+    as it is, are read. Without `changes` answers seem to change nothing.
     """
     starts, entries, amounts = index_lists(observation)
     legal_starts, legal, _ = index_lists(masks)
     rows = np.repeat(np.arange(len(masks)), np.diff(legal_starts))
     after, now = outlook[rows, legal], outlook[:, -1].copy()
-    return Seen(starts, entries, amounts, legal_starts, legal, after, now)
+    changed = new_changes(len(legal), 0) if changes is None else changes
+    return Seen(starts, entries, amounts, legal_starts, legal, after, now, *changed)
 
 
 def index_lists(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -100,6 +113,9 @@ def positions(starts: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndar
     )
 
 
+STARTS = ("starts", "legal_starts", "change_starts")
+
+
 def starts_of(lengths: np.ndarray) -> np.ndarray:
     """Where lists of these lengths begin, one after the other, and where the last one ends."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
@@ -110,7 +126,7 @@ def joined(parts: Sequence[Seen]) -> Seen:
     if len(parts) == 1:
         return parts[0]
     arrays = {f.name: [getattr(part, f.name) for part in parts] for f in fields(Seen)}
-    for name in ("starts", "legal_starts"):
+    for name in STARTS:
         arrays[name] = [starts_of(np.concatenate([np.diff(starts) for starts in arrays[name]]))]
     return Seen(**{name: np.concatenate(columns) for name, columns in arrays.items()})
 
@@ -241,6 +257,90 @@ def spread_scores(
                 to_weight[action, column] += slope * x[i, column]
             for term in range(after.shape[1]):
                 to_weights[i, term] += slope * after[k, term]
+
+
+# --- what answers change --------------------------------------------------------------------------
+def change_logits(
+    weight: Tensor,
+    scale: np.ndarray,
+    context: Tensor,
+    factors: Tensor,
+    seen: Seen,
+    rows: np.ndarray,
+    memory: Tensor | None = None,
+) -> Tensor:
+    """What the changes of every legal answer add to its logit; 0 where a row has no more answers.
+
+    relu(context + changes @ weight) · factors. (len(rows), most legal actions); weight:
+    (observation_size, answers), context and factors: (len(rows), answers). The gradient of the
+    weight is written to `memory`, if given.
+    """
+    return _ChangeLogits.apply(weight, scale, context, factors, seen, rows, memory)
+
+
+class _ChangeLogits(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, context: Tensor, factors: Tensor,
+                seen: Seen, rows: np.ndarray, memory: Tensor | None) -> Any:  # fmt: skip
+        lengths = seen.legal_starts[rows + 1] - seen.legal_starts[rows]
+        layer = torch.empty(int(lengths.sum()), weight.shape[1])
+        out = torch.zeros(len(rows), int(lengths.max(initial=0)))
+        lists = seen.legal_starts, seen.change_starts, seen.changed, seen.changed_by, rows
+        arrays = [tensor.detach().numpy() for tensor in (weight, context, factors)]
+        score_changes(arrays[0], scale, *arrays[1:], *lists, layer.numpy(), out.numpy())
+        ctx.save_for_backward(factors, layer)
+        ctx.shape, ctx.memory, ctx.scale, ctx.lists = weight.shape, memory, scale, lists
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> Any:
+        factors, layer = ctx.saved_tensors
+        to_weight = torch.zeros(ctx.shape) if ctx.memory is None else ctx.memory.zero_()
+        to_context, to_factors = torch.zeros_like(factors), torch.zeros_like(factors)
+        spread_changes(
+            gradients[0].contiguous().numpy(), ctx.scale, factors.detach().numpy(), *ctx.lists,
+            layer.numpy(), to_weight.numpy(), to_context.numpy(), to_factors.numpy(),
+        )  # fmt: skip
+        return to_weight, None, to_context, to_factors, None, None, None
+
+
+@entry
+def score_changes(
+    weight, scale, context, factors, starts, change_starts, entries, amounts, rows, layer, out
+):
+    """What the changes of every legal action of every row add to its logit."""
+    answer = 0
+    for i in range(len(rows)):
+        start = starts[rows[i]]
+        for k in range(start, starts[rows[i] + 1]):
+            out[i, k - start] = change_logit(
+                weight, scale, entries, amounts, change_starts[k], change_starts[k + 1],
+                context[i], factors[i], layer[answer],
+            )  # fmt: skip
+            answer += 1
+
+
+@entry
+def spread_changes(
+    gradient, scale, factors, starts, change_starts, entries, amounts, rows, layer, to_weight,
+    to_context, to_factors,
+):  # fmt: skip
+    """The way back of `score_changes`; the layer is used up."""
+    answer = 0
+    for i in range(len(rows)):
+        start = starts[rows[i]]
+        for k in range(start, starts[rows[i] + 1]):
+            slope, used = gradient[i, k - start], layer[answer]
+            answer += 1
+            for column in range(len(used)):
+                to_factors[i, column] += slope * used[column]
+                used[column] = slope * factors[i, column] if used[column] > 0 else np.float32(0)
+                to_context[i, column] += used[column]
+            for place in range(change_starts[k], change_starts[k + 1]):
+                entry_number = entries[place]
+                factor = np.float32(amounts[place]) * scale[entry_number]
+                for column in range(len(used)):
+                    to_weight[entry_number, column] += factor * used[column]
 
 
 # --- advantages -----------------------------------------------------------------------------------

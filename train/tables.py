@@ -7,7 +7,12 @@ from typing import Any
 import numpy as np
 
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.greedy import (
+    look_ahead,
+    look_ahead_with_changes,
+    new_outlook,
+    no_changes,
+)
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
 from paxren_env.core.spec import GameSpec
 from paxren_env.envs.vector import VectorEnv, check_auto_chance
@@ -43,7 +48,8 @@ class Tables:
     """Games in play, and who has which seat in them.
 
     `sizes` are the players at each table; `shares` how many of the games are of each of KINDS;
-    `options` other options of the game, by name, with a value for each table.
+    `options` other options of the game, by name, with a value for each table. With
+    `lists_changes` it is also seen what answers change.
     """
 
     def __init__(
@@ -53,7 +59,9 @@ class Tables:
         shares: Sequence[float],
         seed: int,
         options: Mapping[str, Any] | None = None,
+        lists_changes: bool = False,
     ) -> None:
+        self.lists_changes = lists_changes
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
         self.results: list[tuple[str, float]] = []  # of the games that ended: see `record_result`
@@ -105,7 +113,10 @@ class Tables:
     def see(self, slots: np.ndarray) -> Seen:
         """What the deciding players of these games see, and greedy sees ahead of them, as lists."""
         g, masks, outlook = self.games, self.games.masks[slots], self.terms[: len(slots)]
-        look_ahead(g.states[slots], g.seats[slots], masks, outlook)
+        looked_at = g.states[slots], g.seats[slots], masks, outlook
+        if self.lists_changes:
+            return see(g.obs[slots], masks, outlook, look_ahead_with_changes(*looked_at))
+        look_ahead(*looked_at, no_changes())
         return see(g.obs[slots], masks, outlook)
 
     # --- checkpoints

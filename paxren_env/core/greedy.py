@@ -5,14 +5,26 @@ same way, so that an action is judged by what it can lead to and not by its firs
 veiled first: what the player cannot know is redrawn, so that no answer is chosen by it.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from paxren_env.core.calls import apply
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import NONE, RUNNING, Player
+from paxren_env.core.entries import INDEX, VALUE, gather, padded, room
 from paxren_env.core.evaluating import compare, evaluate, new_sheet
-from paxren_env.core.hooks import is_complete, max_players, new_rows, num_actions, veil
-from paxren_env.core.jit import allocating_entry, allocating_rule, rule
+from paxren_env.core.hooks import (
+    deal_hidden,
+    is_complete,
+    max_players,
+    new_rows,
+    num_actions,
+    observation_size,
+    veil,
+    write_observation,
+)
+from paxren_env.core.jit import allocating_entry, allocating_rule, interpreted_as, rule
 from paxren_env.core.log import new_log_for
 from paxren_env.core.record import State, copy_into, row
 from paxren_env.core.stack import deciding_player, top
@@ -87,45 +99,158 @@ def best_step(copies, masks, player: Player, log, sheet, values) -> int:
 
 
 # --- for networks ---------------------------------------------------------------------------------
+class Changes(NamedTuple):
+    """What each legal answer changes of what the viewer sees, answer after answer.
+
+    Answer k changes the entries from starts[k] to starts[k + 1], by the amounts that stand there.
+    Answers are in the order of their games and rise within a game.
+    """
+
+    starts: np.ndarray  # (answers + 1,); empty if changes are not wanted
+    entries: np.ndarray  # numbers of entries of the observation, uint16
+    amounts: np.ndarray  # the entry afterwards less the entry now, int8
+
+
 @allocating_entry
-def look_ahead(states, viewers, masks, terms):
+def look_ahead(states, viewers, masks, terms, changes) -> int:
     """What greedy sees: the terms of the evaluation from the viewer's side, for every game.
 
     terms[i, action]: after each legal answer, if the viewer is to decide; the row after the last
-    action (see `new_outlook`): now. The rows of illegal answers stay as they are.
+    action (see `new_outlook`): now. The rows of illegal answers stay as they are. `changes` are
+    listed as far as there is room; returns how many entries they have in all.
     """
     if len(viewers) == 0:
-        return
-    trials, rng = new_trials(row(states, 0)), np.empty(1, np.uint64)
+        return 0
+    trials, sight = new_trials(row(states, 0)), new_sight(row(states, 0))
+    rng, are_listed = np.empty(1, np.uint64), len(changes.starts) > 0
+    answers = size = 0
     for i in range(len(viewers)):
         s, viewer = row(states, i), viewers[i]
-        if viewer == NONE:
-            continue
-        look_at_present(s, viewer, trials, rng, terms[i, num_actions(s)])
-        if deciding_player(s) == viewer:
-            look_at_answers(s, viewer, masks[i], trials, terms[i])
+        is_asked = viewer != NONE and deciding_player(s) == viewer
+        if viewer != NONE:
+            look_at_present(s, viewer, are_listed, trials, rng, terms[i, num_actions(s)])
+        if is_asked and are_listed:
+            see_present(viewer, trials, sight)
+        for action in range(num_actions(s)):
+            if not masks[i, action]:
+                continue
+            if is_asked:
+                look_at_answer(viewer, action, trials, terms[i, action])
+            if are_listed:
+                if is_asked:
+                    size += append_changes(see_change(viewer, trials, sight), sight, changes, size)
+                answers += 1
+                changes.starts[answers] = size
+    return size
 
 
 @allocating_rule
-def look_at_present(s: State, viewer: Player, trials, rng, out):
-    """The terms of the game as it is; row BASE of the trials becomes the veiled game."""
+def look_at_present(s: State, viewer: Player, is_dealt: bool, trials, rng, out):
+    """The terms of the game as it is; row BASE of the trials becomes the veiled game.
+
+    A veil is enough for what greedy weighs. What is seen after an answer may be anything that was
+    hidden until then, so for changes all of that is dealt anew before.
+    """
     copies, _, _, sheet, _ = trials
     copy_into(copies, BASE, s)
-    rng[0] = VEIL_SEED
+    if is_dealt:
+        rng[0] = VEIL_SEED
+        deal_hidden(row(copies, BASE), viewer, rng)
+    rng[0] = VEIL_SEED  # the veil is the same, dealt or not
     veil(row(copies, BASE), viewer, rng)
     compare(row(copies, BASE), sheet, viewer, out)
 
 
 @rule
-def look_at_answers(s: State, viewer: Player, mask, trials, terms):
-    """terms[action]: those after each legal answer to the game in row BASE of the trials."""
+def look_at_answer(viewer: Player, action: int, trials, out):
+    """The terms after an answer to the game in row BASE of the trials; row TRIAL is that game."""
     copies, masks, log, sheet, values = trials
-    for action in range(num_actions(s)):
-        if mask[action]:
-            try_out(copies, action, masks, viewer, log, sheet, values)
-            compare(row(copies, TRIAL), sheet, viewer, terms[action])
+    try_out(copies, action, masks, viewer, log, sheet, values)
+    compare(row(copies, TRIAL), sheet, viewer, out)
+
+
+class Sight(NamedTuple):
+    """What changes are found with."""
+
+    now: np.ndarray  # what the viewer sees of row BASE of the trials, padded
+    after: np.ndarray  # and of row TRIAL; then the difference
+    lists: np.ndarray  # the difference as a list, see core.entries
+
+
+@allocating_rule
+def new_sight(s: State):
+    size = observation_size(s)
+    now, after = np.zeros(padded(size), np.int8), np.zeros(padded(size), np.int8)
+    return Sight(now, after, np.zeros((2, room(size)), np.int16))
+
+
+@rule
+def see_present(viewer: Player, trials, sight):
+    """What the viewer sees of the game in row BASE of the trials."""
+    s = row(trials[0], BASE)
+    write_observation(s, viewer, False, sight.now[: observation_size(s)])
+
+
+@rule
+def see_change(viewer: Player, trials, sight) -> int:
+    """List what the viewer sees otherwise in row TRIAL of the trials; returns how many entries."""
+    s = row(trials[0], TRIAL)
+    write_observation(s, viewer, False, sight.after[: observation_size(s)])
+    subtract(sight.after, sight.now)
+    return gather(sight.after, sight.lists)
+
+
+def _subtract(a, b):
+    a -= b
+
+
+@interpreted_as(_subtract)
+@rule
+def subtract(a, b):
+    """a -= b, in 8 bits: no answer changes an entry by more than 127."""
+    for k in range(len(a)):
+        a[k] -= b[k]
+
+
+@rule
+def append_changes(number: int, sight, changes, size: int) -> int:
+    """Write the list behind what is there, if there is room for it; returns its length."""
+    if size + number <= len(changes.entries):
+        for k in range(number):
+            changes.entries[size + k] = sight.lists[INDEX, k]
+            changes.amounts[size + k] = sight.lists[VALUE, k]
+    return number
 
 
 def new_outlook(num_actions: int, num_terms: int, count: int) -> np.ndarray:
     """What `look_ahead` writes to, for so many games; the last row of each is the game as it is."""
     return np.zeros((count, num_actions + 1, num_terms), np.float32)
+
+
+def new_changes(answers: int, size: int) -> Changes:
+    """Room for the changes of so many answers, with so many entries in all."""
+    return Changes(
+        np.zeros(answers + 1, np.int64), np.empty(size, np.uint16), np.empty(size, np.int8)
+    )
+
+
+def no_changes() -> Changes:
+    """For `look_ahead`: changes are not wanted."""
+    return Changes(np.zeros(0, np.int64), np.zeros(0, np.uint16), np.zeros(0, np.int8))
+
+
+USUAL_CHANGE = 64  # entries of an answer
+
+
+def look_ahead_with_changes(
+    states: np.ndarray, viewers: np.ndarray, masks: np.ndarray, terms: np.ndarray
+) -> Changes:
+    """`look_ahead`, and what each legal answer changes of what the viewer sees."""
+    answers = int(np.count_nonzero(masks))
+    size = USUAL_CHANGE * answers
+    while True:
+        changes = new_changes(answers, size)
+        needed = look_ahead(states, viewers, masks, terms, changes)
+        if needed <= size:
+            return Changes(changes.starts, changes.entries[:needed], changes.amounts[:needed])
+        size = needed

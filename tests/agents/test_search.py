@@ -12,7 +12,7 @@ from paxren_env.core.policies import stack_rows
 from paxren_env.core.spec import find
 from tests.agents.test_policy import write_policy
 from tests.support.games import GAMES, TOY, new_game
-from tests.support.positions import positions_of
+from tests.support.positions import changes_of, positions_of
 
 pytestmark = pytest.mark.interpreted
 
@@ -22,8 +22,10 @@ SEARCHED = [TOY] if INTERPRETED else GAMES
 
 @pytest.fixture
 def policy(tmp_path):
-    """The file of a random network for a game."""
-    return lambda game: write_policy(tmp_path / f"{game}.npz", game, game=np.array(game))
+    """The file of a random network for a game; with answers it reads what they change."""
+    return lambda game, answers=0: write_policy(
+        tmp_path / f"{game}_{answers}.npz", game, answers, game=np.array(game)
+    )
 
 
 def after(game, answers):
@@ -41,15 +43,17 @@ def searched(agent, game):
 
 
 # --- the network ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("answers", [0, 5])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_compiled_network_is_that_of_the_policy(game, policy):
+def test_the_compiled_network_is_that_of_the_policy(game, answers, policy):
     """A search of one candidate makes no simulation: its root is what the network says."""
     obs, masks, outlook, games = positions_of(find(game), 12)
-    logits, values = load_evaluator(policy(game), find(game))(obs, masks, outlook)
+    evaluator = load_evaluator(policy(game, answers), find(game))
+    logits, values = evaluator(obs, masks, outlook, changes_of(games, masks))
     logits = np.where(masks > 0, logits, -np.inf)
     expected = np.exp(logits - logits.max(axis=1, keepdims=True))
     expected /= expected.sum(axis=1, keepdims=True)
-    agent = Search(policy(game), sims=1, candidates=1, game=game)
+    agent = Search(policy(game, answers), sims=1, candidates=1, game=game)
     for i, played in enumerate(games):
         targets, found = agent.improved_policy(played.states, seed=i)
         assert targets[0] == pytest.approx(expected[i], abs=2e-5)

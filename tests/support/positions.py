@@ -3,7 +3,14 @@
 import numpy as np
 
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.greedy import (
+    Changes,
+    look_ahead,
+    look_ahead_with_changes,
+    new_outlook,
+    no_changes,
+)
+from paxren_env.core.policies import stack_rows
 from paxren_env.core.spec import GameSpec
 from paxren_env.envs.vector import VectorEnv
 from train.evaluate import trained_sizes
@@ -21,5 +28,13 @@ def positions_of(spec: GameSpec, number: int = 16) -> Positions:
     for _ in range(60):
         obs, masks, *_ = vector.step((masks * rng.random(masks.shape)).argmax(axis=1))
     outlook = new_outlook(spec.num_actions, spec.num_terms, number)
-    look_ahead(vector.states, vector.seats.copy(), masks, outlook)
+    look_ahead(vector.states, vector.seats.copy(), masks, outlook, no_changes())
     return obs, masks, outlook, [vector.game(slot) for slot in range(number)]
+
+
+def changes_of(games: list[Game], masks: np.ndarray) -> Changes:
+    """What each legal answer in these games changes of what the deciding player sees."""
+    spec = games[0].spec
+    deciders = np.array([game.deciding_player for game in games])
+    outlook = new_outlook(spec.num_actions, spec.num_terms, len(games))
+    return look_ahead_with_changes(stack_rows(games), deciders, masks, outlook)

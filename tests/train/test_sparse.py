@@ -7,9 +7,11 @@ torch = pytest.importorskip("torch")
 
 from torch.nn import functional  # noqa: E402
 
+from paxren_env.core.hooks import is_complete  # noqa: E402
+from paxren_env.core.record import view  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import GAMES, TOY  # noqa: E402
-from tests.support.positions import positions_of  # noqa: E402
+from tests.support.positions import changes_of, positions_of  # noqa: E402
 from train import ppo, sparse  # noqa: E402
 from train.rollout import RolloutBuffer, sample  # noqa: E402
 
@@ -34,6 +36,38 @@ def test_the_lists_hold_all_that_is_seen(game):
         assert np.array_equal(seen.now[i], outlook[i, -1])
 
 
+def observations_after(played, action, viewer):
+    """What the viewer sees after its answer, however hidden things lie; none if it must go on."""
+    for seed in range(4):
+        following = played.determinize(viewer, seed)
+        following.step(action)
+        if following.deciding_player == viewer and not is_complete(
+            view(following.states, 0), viewer
+        ):
+            return
+        yield following.observe(viewer)["observation"]
+
+
+@every_game
+def test_the_changes_are_what_the_viewer_sees_after_the_answer(game):
+    """Compared where the answer completes the action, and nothing hidden turns up with it."""
+    obs, masks, outlook, games = positions_of(find(game))
+    seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
+    compared = 0
+    for i, played in enumerate(games):
+        for k in range(*seen.legal_starts[i : i + 2]):
+            changed = slice(*seen.change_starts[k : k + 2])
+            after = obs[i].copy()
+            after[seen.changed[changed]] += seen.changed_by[changed]
+            assert (seen.changed_by[changed] != 0).all()
+            action = int(seen.legal[k])
+            expected = list(observations_after(played, action, played.deciding_player))
+            if expected and all(np.array_equal(expected[0], one) for one in expected):
+                compared += 1
+                assert np.array_equal(after, expected[0]), played.action_name(action)
+    assert compared >= 5
+
+
 @interpreted
 @pytest.mark.parametrize("length", [1, 7, 8, 9, 24])
 def test_lists_of_rows_of_any_length(length):
@@ -53,8 +87,8 @@ def test_rows_too_long_for_the_lists_are_refused():
 
 @interpreted
 def test_rows_are_cut_out_and_joined():
-    obs, masks, outlook, _ = positions_of(find(TOY))
-    seen = sparse.see(obs, masks, outlook)
+    obs, masks, outlook, games = positions_of(find(TOY))
+    seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
 
     def equal(one, other):
         return all(np.array_equal(a, b) for a, b in zip(vars(one).values(), vars(other).values()))
@@ -63,13 +97,23 @@ def test_rows_are_cut_out_and_joined():
     parts = [seen.first(3), seen.chosen(np.arange(3, 3)), seen.chosen(np.arange(3, number))]
     assert equal(sparse.joined(parts), seen)
     back = np.arange(number)[::-1]
-    assert equal(seen.chosen(back), sparse.see(obs[back], masks[back], outlook[back]))
+    changes = changes_of(games[::-1], masks[back])
+    assert equal(seen.chosen(back), sparse.see(obs[back], masks[back], outlook[back], changes))
     nobody = seen.chosen(np.arange(0))
     assert equal(sparse.joined([nobody, nobody]), nobody)
 
 
 # --- the network ----------------------------------------------------------------------------------
-def plain(network, obs, masks, outlook):
+def dense(changes, masks, size):
+    """Changes as plain arrays (N, num_actions, observation_size)."""
+    whole = np.zeros((*masks.shape, size), np.float32)
+    for k, (i, action) in enumerate(zip(*np.nonzero(masks))):
+        changed = slice(*changes.starts[k : k + 2])
+        whole[i, action, changes.entries[changed]] = changes.amounts[changed]
+    return whole
+
+
+def plain(network, obs, masks, outlook, changes):
     """The same network in plain torch: all entries, all actions; log-probabilities and values."""
     now = torch.from_numpy(outlook[:, -1])
     x = torch.from_numpy(obs * network.scale) @ network.embed.weight + network.terms(now)
@@ -78,13 +122,18 @@ def plain(network, obs, masks, outlook):
     illegal = torch.from_numpy(masks == 0)
     after = torch.from_numpy(outlook[:, :-1]).masked_fill(illegal[:, :, None], 0.0)
     logits = network.policy(x) + (network.weigh(x)[:, None] * after).sum(2)
+    layer = torch.from_numpy(changes * network.scale) @ network.changes.weight
+    layer = functional.relu(layer + network.context(x)[:, None])
+    logits = logits + (layer * network.weigh_changes(x)[:, None]).sum(2)
     values = torch.tanh(network.value(x) + network.value_of_terms(now)).squeeze(1)
     return logits.masked_fill(illegal, -torch.inf).log_softmax(1), values
 
 
 def lively_network(spec, width=24, hidden=20):
     torch.manual_seed(1)
-    network = ppo.Network(spec, width, hidden, 0.5)
+    network = ppo.Network(spec, width, hidden, 0.5, answers=6)
+    torch.nn.init.normal_(network.weigh_changes.weight, std=0.3)
+    torch.nn.init.normal_(network.weigh_changes.bias)
     torch.nn.init.normal_(network.policy.weight, std=0.3)
     torch.nn.init.normal_(network.policy.bias)
     torch.nn.init.normal_(network.weigh.weight, std=0.1)
@@ -105,11 +154,13 @@ def on_the_action_line(log_probs, seen, num_actions):
 def test_the_policy_is_that_of_the_plain_network(game):
     spec = find(game)
     network = lively_network(spec)
-    obs, masks, outlook, _ = positions_of(spec)
-    seen = sparse.see(obs, masks, outlook)
+    obs, masks, outlook, games = positions_of(spec)
+    changes = changes_of(games, masks)
+    seen = sparse.see(obs, masks, outlook, changes)
     with torch.no_grad():
         logits, values = network(seen, np.arange(len(obs)))
-        expected, expected_values = plain(network, obs, masks, outlook)
+        whole = dense(changes, masks, spec.observation_size)
+        expected, expected_values = plain(network, obs, masks, outlook, whole)
     found = on_the_action_line(logits.log_softmax(1), seen, spec.num_actions)
     assert torch.equal(found.isinf(), expected.isinf())
     assert torch.allclose(found.exp(), expected.exp(), atol=1e-6)
@@ -128,9 +179,10 @@ def test_the_gradients_are_those_of_the_plain_network(game, has_memory):
     """Of a loss in which every probability and every value has another weight."""
     spec = find(game)
     network = lively_network(spec)
-    obs, masks, outlook, _ = positions_of(spec)
-    seen, rows = sparse.see(obs, masks, outlook), telling_rows(masks, outlook)
-    memory = torch.full_like(network.embed.weight, 7.0) if has_memory else None
+    obs, masks, outlook, games = positions_of(spec)
+    changes = changes_of(games, masks)
+    seen, rows = sparse.see(obs, masks, outlook, changes), telling_rows(masks, outlook)
+    memory = [one + 7.0 for one in network.new_memory()] if has_memory else None
     factors = torch.linspace(-1, 1, len(rows) * spec.num_actions).reshape(len(rows), -1)
 
     def gradients(log_probs, values):
@@ -142,7 +194,8 @@ def test_the_gradients_are_those_of_the_plain_network(game, has_memory):
     logits, values = network(seen, rows, memory)
     mine = on_the_action_line(logits.log_softmax(1), seen.chosen(rows), spec.num_actions)
     found = gradients(mine, values)
-    expected = gradients(*plain(network, obs[rows], masks[rows], outlook[rows]))
+    whole = dense(changes, masks, spec.observation_size)[rows]
+    expected = gradients(*plain(network, obs[rows], masks[rows], outlook[rows], whole))
     for (name, _), one, other in zip(network.named_parameters(), found, expected):
         assert torch.allclose(one, other, atol=1e-6, rtol=1e-4), name
         assert other.abs().max() > 1e-4, f"{name} has no gradient to compare"
@@ -175,15 +228,20 @@ def test_sampling_is_never_illegal_and_follows_the_probabilities():
     ("after", lambda a: a[:, :-1]),
     ("now", lambda a: a.astype(np.float64)),
     ("now", lambda a: a[:-1]),
+    ("change_starts", lambda a: a + 1),
+    ("change_starts", lambda a: a[:-1]),
+    ("changed", lambda a: a + np.uint16(1000)),
+    ("changed", lambda a: a[:-1]),
+    ("changed_by", lambda a: a.astype(np.int16)),
     ("choices", lambda a: a + 100),
     ("choices", lambda a: a - 1),
 ])  # fmt: skip
 def test_lists_that_point_nowhere_are_refused(name, change):
     spec = find(TOY)
-    obs, masks, outlook, _ = positions_of(spec)
+    obs, masks, outlook, games = positions_of(spec)
     buffer = RolloutBuffer(spec, len(obs), 2 * len(obs))
     slots, nothing = np.arange(len(obs)), np.zeros(len(obs))
-    seen = sparse.see(obs, masks, outlook)
+    seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
     buffer.add(slots, np.zeros(len(obs), np.int64), seen, nothing, nothing, nothing)
     saved = buffer.state_dict()
     other = RolloutBuffer(spec, len(obs), 2 * len(obs))

@@ -18,11 +18,11 @@ torch = pytest.importorskip("torch")
 
 from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
-from paxren_env.core.greedy import look_ahead, new_outlook  # noqa: E402
+from paxren_env.core.greedy import look_ahead, new_outlook, no_changes  # noqa: E402
 from paxren_env.core.policies import GREEDY, LEARNER, answers  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import GAMES, TOY  # noqa: E402
-from tests.support.positions import positions_of  # noqa: E402
+from tests.support.positions import changes_of, positions_of  # noqa: E402
 from train import evaluate as evaluation  # noqa: E402
 from train import main as whole_job  # noqa: E402
 from train import ppo, run, sparse  # noqa: E402
@@ -148,9 +148,9 @@ def some_positions(number=16, spec=PAX):
     return positions_of(spec, number)
 
 
-def asked(network, obs, masks, outlook):
+def asked(network, obs, masks, outlook, changes=None):
     """Logits of the whole action line, -inf for what is illegal, and values."""
-    seen = sparse.see(obs, masks, outlook)
+    seen = sparse.see(obs, masks, outlook, changes)
     with torch.no_grad():
         short, values = network(seen, np.arange(len(obs)))
     logits = np.full(masks.shape, -np.inf, np.float32)
@@ -159,16 +159,20 @@ def asked(network, obs, masks, outlook):
 
 
 @every_game
-def test_the_policy_file_plays_as_the_network_does(tmp_path, game):
+@pytest.mark.parametrize("answers", [0, 8])
+def test_the_policy_file_plays_as_the_network_does(tmp_path, game, answers):
     spec = find(game)
     torch.manual_seed(0)
-    network = ppo.Network(spec, 32, 32, 1.0)
+    network = ppo.Network(spec, 32, 32, 1.0, answers)
     torch.nn.init.normal_(network.policy.weight)
     torch.nn.init.normal_(network.weigh.weight)
+    if answers:
+        torch.nn.init.normal_(network.weigh_changes.weight)
     obs, masks, outlook, games = some_positions(spec=spec)
+    changes = changes_of(games, masks) if answers else None
     network.save(tmp_path / "policy.npz")
-    logits, values = load_evaluator(tmp_path / "policy.npz", spec)(obs, masks, outlook)
-    expected, expected_values = asked(network, obs, masks, outlook)
+    logits, values = load_evaluator(tmp_path / "policy.npz", spec)(obs, masks, outlook, changes)
+    expected, expected_values = asked(network, obs, masks, outlook, changes)
     assert np.allclose(logits[masks == 1], expected[masks == 1], atol=0.1)
     assert np.allclose(values, expected_values, atol=0.01)
     assert (np.abs(values) <= 1).all()
@@ -263,7 +267,7 @@ def test_what_the_network_sees_ahead_holds_no_secrets(game):
     for i, true_game in enumerate(games):
         seat = true_game.deciding_player
         imagined, seen = true_game.determinize(seat, seed=9), outlook_of(spec, 1)
-        look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen)
+        look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen, no_changes())
         legal = np.append(np.flatnonzero(masks[i]), spec.num_actions)
         assert np.array_equal(seen[0, legal], outlook[i, legal])
 

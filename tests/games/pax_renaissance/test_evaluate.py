@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
-from paxren_env.core.greedy import look_ahead, new_outlook
+from paxren_env.core.greedy import look_ahead, new_outlook, no_changes
 from paxren_env.core.policies import GREEDY, answers
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
 from paxren_env.games.pax_renaissance.evaluate import TERM_NAMES
@@ -17,7 +17,7 @@ AS_IT_IS = NUM_ACTIONS  # the row after the last action
 def outlook_of(game):
     outlook = new_outlook(NUM_ACTIONS, len(TERM_NAMES), 1)
     decider = np.array([game.deciding_player])
-    look_ahead(game.states, decider, game.legal_mask()[None], outlook)
+    look_ahead(game.states, decider, game.legal_mask()[None], outlook, no_changes())
     return outlook[0]
 
 
@@ -56,6 +56,6 @@ def test_a_florin_more_is_seen_in_its_own_term():
 def test_who_does_not_decide_sees_only_the_position():
     game = Game(num_players=2, seed=0)
     outlook = new_outlook(NUM_ACTIONS, len(TERM_NAMES), 1)
-    look_ahead(game.states, np.array([1]), game.legal_mask()[None], outlook)
+    look_ahead(game.states, np.array([1]), game.legal_mask()[None], outlook, no_changes())
     assert not outlook[0, :NUM_ACTIONS].any() and outlook[0, AS_IT_IS].any()
     assert np.allclose(outlook[0, AS_IT_IS], -outlook_of(game)[AS_IT_IS], atol=1e-6)
