@@ -30,7 +30,7 @@ from agents.mcts import (
     write_payoffs,
 )
 from agents.network import layers_of, new_desk, policy_of, value_of
-from agents.policy import input_scale, read_weights
+from agents.policy import Weights, input_scale, read_weights
 from agents.rollout import determinize_into
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.calls import advance, apply
@@ -304,17 +304,17 @@ def gumbel_search(
 class Search:
     """A trained policy that thinks ahead: `sims` simulations a decision, over few candidates.
 
-    `path` is the file of the policy, as train/ppo.py wrote it. `candidates` answers at most, those
-    the policy likes best, are searched at the root. A Q weighs c_scale * (c_visit + the visits of
-    the most visited answer) against the logarithm of a prior. `depth` answers of the policy are
-    played before a leaf is valued. `noise` scales Gumbel noise on the logits of the root: 0 to play
-    as well as it can, 1 to explore without bias. `nodes` bounds the memory of the tree, `game` is
-    the name of the game that is searched.
+    `path` is the file of the policy, as train/ppo.py wrote it, or its arrays (`Weights`).
+    `candidates` answers at most, those the policy likes best, are searched at the root. A Q weighs
+    c_scale * (c_visit + the visits of the most visited answer) against the logarithm of a prior.
+    `depth` answers of the policy are played before a leaf is valued. `noise` scales Gumbel noise on
+    the logits of the root: 0 to play as well as it can, 1 to explore without bias. `nodes` bounds
+    the memory of the tree, `game` is the name of the game that is searched.
     """
 
     def __init__(
         self,
-        path: str,
+        path: str | Weights,
         sims: int = 32,
         candidates: int = 8,
         c_visit: float = 50.0,
@@ -325,20 +325,23 @@ class Search:
         seed: int = 0,
         game: str = DEFAULT_GAME,
     ) -> None:
-        self.spec, self.path = find(game), path
+        self.spec, self.path = find(game), path if isinstance(path, str) else "the trainer"
         least = self.spec.num_actions + 1
         if sims < 1 or candidates < 1 or depth < 0 or nodes < least:
             raise ValueError(f"search needs sims, candidates >= 1, depth >= 0, nodes >= {least}")
         if not all(0 <= number < np.inf for number in (c_visit, c_scale, noise)):
             raise ValueError("search needs c_visit, c_scale and noise from 0 on")
-        # A trainer may set them to those of its own network.
-        self.layers = layers_of(read_weights(path, self.spec), input_scale(self.spec))
+        self.use(path if isinstance(path, dict) else read_weights(path, self.spec))
         self.sims, self.candidates, self.depth = int(sims), int(candidates), int(depth)
         self.seed = int(seed)
         self.c_visit, self.c_scale, self.noise = float(c_visit), float(c_scale), float(noise)
         self.tree = np.zeros(int(nodes), tree_dtype(self.spec.max_players))
         self.size = np.zeros(1, np.int64)
         self.improved = np.zeros(self.spec.num_actions)
+
+    def use(self, weights: Weights) -> None:
+        """Search with this network from now on."""
+        self.layers = layers_of(weights, input_scale(self.spec))
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
         """The best candidate (N,) of each game: see `Agent.act`."""

@@ -10,8 +10,9 @@
     python -m train.evaluate runs/ppo/policy.npz
 
 The network sees what the seat sees and, for every legal answer, what greedy sees: the terms of the
-game's evaluation after it, and what it changes of what the seat sees. It begins with greedy's own opinion of them (`--trust`; 0 begins with
-none) and learns by playing: against itself, its own past, greedy and random. The folder of the run
+game's evaluation after it, and what it changes of what the seat sees. It begins with greedy's own
+opinion of the terms (`--trust`; 0 begins with none) and learns by playing: against itself, its own
+past, greedy and random. The folder of the run
 gets `checkpoint.npz` (everything, to resume), `policy.npz` (the network alone: the agent
 "policy:runs/ppo/policy.npz") and `curve.csv`. A run that is there already moves to runs/ppo.1.
 Ctrl-C or SIGTERM ends the run after the update in play, with a checkpoint. A run that diverges
@@ -43,6 +44,7 @@ from torch.nn import functional
 
 from agents.cluster import ClusterError, connected
 from agents.policy import input_scale, read_weights, require_finite, widths_of
+from agents.search import Search
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
@@ -50,7 +52,7 @@ from paxren_env.core.spec import GameSpec, find
 from train import run
 from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
-from train.sparse import Seen, change_logits, embedded, legal_logits
+from train.sparse import Seen, change_logits, embedded, improved_policies, legal_logits
 from train.tables import Tables, table_options
 
 Result = TypeVar("Result")
@@ -86,6 +88,11 @@ class Settings:
     league: int = setting(8, "how many past networks are kept", 0)
     league_every: int = setting(20, "updates between two of them", 1)
     frozen: str = setting("", "policy.npz that is the past for good, and plays as its agent does")
+    # --- expert iteration: some decisions are searched, and their improved policies learned
+    search: float = setting(0.0, "share of the network's decisions that are searched", 0, 1)
+    search_sims: int = setting(32, "simulations of a search", 1)
+    search_depth: int = setting(3, "answers played on before a leaf is valued", 0)
+    search_coef: float = setting(1.0, "weight of the loss against improved policies", 0)
     # --- the network
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
@@ -213,7 +220,7 @@ class Network(nn.Module):
         `rows` are the rows of `seen` that are wanted; a column for each legal answer of the row in
         its order, -inf where it has no more. `memory` is for gradients, see `new_memory`.
         """
-        memories = memory or [None, None]
+        memories: Sequence[Tensor | None] = memory or (None, None)
         now = torch.from_numpy(seen.now[rows])
         x = embedded(self.embed.weight, self.scale, seen, rows, memories[0]) + self.terms(now)
         x = functional.relu(self.norm1(x))
@@ -237,6 +244,10 @@ class Network(nn.Module):
         with atomic_write(path) as written, written.open("wb") as file:
             np.savez_compressed(file, game=np.array(self.spec.name), **arrays)
 
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The weights in plain memory, as a policy file has them."""
+        return {name: t.detach().numpy() for name, t in self.state_dict().items()}
+
     def half_precision(self) -> dict[str, np.ndarray]:
         return {name: t.half().numpy() for name, t in self.state_dict().items()}
 
@@ -253,7 +264,15 @@ def new_worker(s: Settings, number: int) -> RolloutWorker:
     sizes, batch_size = s.shares_of_workers[number]
     seed, options = seed_of(s.seed, number), s.options_of(number)
     tables = Tables(s.spec, sizes, s.shares, seed, options, lists_changes=s.answers > 0)
-    return RolloutWorker(tables, new_network(s), batch_size, past_is_sharp=bool(s.frozen))
+    past = new_network(s)
+    return RolloutWorker(tables, past, batch_size, bool(s.frozen), new_search(s, past), s.search)
+
+
+def new_search(s: Settings, network: Network) -> Search | None:
+    """The search of a worker, if there is to be one."""
+    if not s.search:
+        return None
+    return Search(network.arrays(), s.search_sims, depth=s.search_depth, game=s.game)
 
 
 # --- the loop -------------------------------------------------------------------------------------
@@ -405,12 +424,15 @@ class Trainer:
         loss = s.vf_coef * losses["value_loss"]
         if self.update >= s.warm_value:  # in the beginning only the value is trained
             loss = loss + losses["policy_loss"] - s.ent_coef * losses["entropy"]
+            if s.search:  # the share of the decisions is taken out: of those searched the mean
+                loss = loss + s.search_coef / s.search * losses["search_loss"]
         weights = list(self.network.parameters())
         gradients = torch.autograd.grad(loss, weights, allow_unused=True)
         return gradients, [loss.item() for loss in losses.values()]
 
     def losses(self, batch: "Batch", part: np.ndarray, total: int) -> dict[str, Tensor]:
-        """The clipped surrogate loss, the value loss, the entropy, and the estimated KL.
+        """The clipped surrogate loss, the value loss, the entropy, the estimated KL, and how far
+        the policy is from what searches made of it (cross-entropy, 0 where nothing was searched).
 
         Sums divided by the whole minibatch: those of all workers add up to its means.
         """
@@ -425,11 +447,13 @@ class Trainer:
         # Where there is no answer the probability is 0, and 0 * -inf is not a number.
         entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum()
         errors = values - torch.from_numpy(batch.targets[part])
+        improved = torch.from_numpy(improved_policies(batch.seen, rows))
         sums = {
             "policy_loss": -torch.minimum(ratio * advantages, clipped * advantages).sum(),
             "value_loss": errors.square().sum(),
             "entropy": entropy,
             "approx_kl": (ratio - 1 - log_ratio).sum(),
+            "search_loss": -(improved * log_probs.clamp(min=-1e9)).sum(),
         }
         return {name: loss / total for name, loss in sums.items()}
 
@@ -452,7 +476,7 @@ class Trainer:
         return s.learning_rate * (left / s.anneal if left < s.anneal else 1.0)
 
 
-LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl")
+LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl", "search_loss")
 
 
 class Batch:

@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from agents.search import Search
 from paxren_env.core.constants import NONE
 from paxren_env.core.greedy import new_changes
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
@@ -33,13 +34,22 @@ class RolloutWorker:
     """Plays its tables, with the network and its past where they sit, and keeps the decisions.
 
     The past draws its answers as the network does or, if it is sharp, gives the likeliest one.
+    With a search, the given share of the network's decisions is searched: it draws its answers all
+    the same, but may learn from what the search made of its policy (expert iteration).
     """
 
     def __init__(
-        self, tables: Tables, past: "Network", batch_size: int, past_is_sharp: bool = False
+        self,
+        tables: Tables,
+        past: "Network",
+        batch_size: int,
+        past_is_sharp: bool = False,
+        search: Search | None = None,
+        searched: float = 0.0,
     ) -> None:
         self.tables, self.past, self.batch_size = tables, past, batch_size
         self.past_is_sharp = past_is_sharp
+        self.search, self.searched = search, searched
         # At most every seat has an open decision when a batch begins, and the step that completes
         # the batch adds one at every table.
         number, spec = len(tables.players), tables.spec
@@ -55,6 +65,8 @@ class RolloutWorker:
         if league:
             chosen = int(self.tables.rng.integers(len(league)))
             self.past.load_state_dict(league[chosen])
+        if self.search is not None:
+            self.search.use(network.arrays())
         b, steps = self.buffer, 0
         wanted = b.size + self.batch_size
         # In a small batch all may still be open, and nothing to learn from.
@@ -82,11 +94,27 @@ class RolloutWorker:
             by_past, *_ = self.decide(self.past, seen, others, self.past_is_sharp)
             choices, log_probs, values = self.decide(network, seen, rows[: len(learners)])
             seats, mine = games.seats[learners], seen.first(len(learners))
+            self.clock.count("acting")
+            self.search_some(learners, mine)
             self.buffer.add(learners, seats, mine, choices, log_probs, values)
             answers = seen.legal_starts[:-1] + np.concatenate([choices, by_past])
             actions[slots] = seen.legal[answers]
             self.clock.count("acting")
         return actions
+
+    def search_some(self, slots: np.ndarray, seen: Seen) -> None:
+        """Search a share of the decisions at these tables; what is seen there tells the results."""
+        if self.search is None:
+            return
+        rng, games = self.tables.rng, self.tables.games
+        rows = np.flatnonzero(rng.random(len(slots)) < self.searched)
+        if len(rows):
+            seed = int(rng.integers(2**63))
+            policies, _ = self.search.improved_policy(games.states[slots[rows]], seed)
+            for row, policy in zip(rows, policies):
+                answers = slice(*seen.legal_starts[row : row + 2])
+                seen.improved[answers] = policy[seen.legal[answers]]
+        self.clock.count("searching")
 
     def decide(
         self, network: "Network", seen: Seen, rows: np.ndarray, is_sharp: bool = False
@@ -229,6 +257,7 @@ class RolloutBuffer:
         lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size}
         lengths |= {"entries": entries, "amounts": entries, "legal": legal, "after": legal}
         lengths |= {"change_starts": legal + 1, "changed": changed, "changed_by": changed}
+        lengths |= {"improved": legal}
         for name, length in lengths.items():
             column = getattr(like, name)
             wanted = np.empty((length, *column.shape[1:]), column.dtype)
@@ -248,10 +277,13 @@ def nothing_seen(spec: GameSpec) -> Seen:
     start, terms = np.zeros(1, np.int64), np.zeros((0, spec.num_terms), np.float32)
     places = np.zeros(0, np.uint16)
     amounts = np.zeros(0, np.int8)
-    return Seen(start, places, amounts, start, places, terms, terms, start, places, amounts)
+    numbers = np.zeros(0, np.float32)
+    return Seen(
+        start, places, amounts, start, places, terms, terms, start, places, amounts, numbers
+    )
 
 
 def before_changes(saved: dict[str, Any]) -> dict[str, Any]:
-    """Checkpoints of before version 0.4 list no changes: as if answers changed nothing."""
-    nothing = new_changes(len(saved["legal"]), 0)
-    return dict(zip(("change_starts", "changed", "changed_by"), nothing))
+    """Older checkpoints know of no changes and no searches: nothing was changed or searched."""
+    nothing = *new_changes(len(saved["legal"]), 0), np.zeros(len(saved["legal"]), np.float32)
+    return dict(zip(("change_starts", "changed", "changed_by", "improved"), nothing))

@@ -43,6 +43,7 @@ class Seen:
     change_starts: np.ndarray  # all 0 where nobody reads changes
     changed: np.ndarray  # numbers of the entries that each of the legal actions changes, rising
     changed_by: np.ndarray  # and by how much
+    improved: np.ndarray  # what a search made of the probability of each; all 0: not searched
 
     def __len__(self) -> int:
         return len(self.now)
@@ -61,6 +62,7 @@ class Seen:
             self.legal_starts[: number + 1], self.legal[legal], self.after[legal],
             self.now[:number],
             self.change_starts[: answers + 1], self.changed[changed], self.changed_by[changed],
+            self.improved[legal],
         )  # fmt: skip
 
     def chosen(self, rows: np.ndarray) -> "Seen":
@@ -71,7 +73,7 @@ class Seen:
         return Seen(
             starts, self.entries[entries], self.amounts[entries],
             legal_starts, self.legal[legal], self.after[legal], self.now[rows],
-            change_starts, self.changed[changed], self.changed_by[changed],
+            change_starts, self.changed[changed], self.changed_by[changed], self.improved[legal],
         )  # fmt: skip
 
 
@@ -88,7 +90,8 @@ def see(
     rows = np.repeat(np.arange(len(masks)), np.diff(legal_starts))
     after, now = outlook[rows, legal], outlook[:, -1].copy()
     changed = new_changes(len(legal), 0) if changes is None else changes
-    return Seen(starts, entries, amounts, legal_starts, legal, after, now, *changed)
+    improved = np.zeros(len(legal), np.float32)
+    return Seen(starts, entries, amounts, legal_starts, legal, after, now, *changed, improved)
 
 
 def index_lists(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -111,6 +114,18 @@ def positions(starts: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndar
     return new_starts, np.repeat(starts[rows] - new_starts[:-1], lengths) + np.arange(
         new_starts[-1]
     )
+
+
+def improved_policies(seen: Seen, rows: np.ndarray) -> np.ndarray:
+    """What searches made of the policies of these rows, a column for each legal answer.
+
+    All 0 where nothing was searched.
+    """
+    starts, legal = positions(seen.legal_starts, rows)
+    lengths = np.diff(starts)
+    policies = np.zeros((len(rows), int(lengths.max(initial=0))), np.float32)
+    policies[np.arange(policies.shape[1]) < lengths[:, None]] = seen.improved[legal]
+    return policies
 
 
 STARTS = ("starts", "legal_starts", "change_starts")
@@ -286,8 +301,8 @@ class _ChangeLogits(torch.autograd.Function):
         layer = torch.empty(int(lengths.sum()), weight.shape[1])
         out = torch.zeros(len(rows), int(lengths.max(initial=0)))
         lists = seen.legal_starts, seen.change_starts, seen.changed, seen.changed_by, rows
-        arrays = [tensor.detach().numpy() for tensor in (weight, context, factors)]
-        score_changes(arrays[0], scale, *arrays[1:], *lists, layer.numpy(), out.numpy())
+        weights, *heads = (tensor.detach().numpy() for tensor in (weight, context, factors))
+        score_changes(*(weights, scale, *heads, *lists, layer.numpy(), out.numpy()))
         ctx.save_for_backward(factors, layer)
         ctx.shape, ctx.memory, ctx.scale, ctx.lists = weight.shape, memory, scale, lists
         return out
@@ -297,10 +312,9 @@ class _ChangeLogits(torch.autograd.Function):
         factors, layer = ctx.saved_tensors
         to_weight = torch.zeros(ctx.shape) if ctx.memory is None else ctx.memory.zero_()
         to_context, to_factors = torch.zeros_like(factors), torch.zeros_like(factors)
-        spread_changes(
-            gradients[0].contiguous().numpy(), ctx.scale, factors.detach().numpy(), *ctx.lists,
-            layer.numpy(), to_weight.numpy(), to_context.numpy(), to_factors.numpy(),
-        )  # fmt: skip
+        given = gradients[0].contiguous().numpy(), ctx.scale, factors.detach().numpy()
+        to = (tensor.numpy() for tensor in (to_weight, to_context, to_factors))
+        spread_changes(*(*given, *ctx.lists, layer.numpy(), *to))
         return to_weight, None, to_context, to_factors, None, None, None
 
 

@@ -704,7 +704,7 @@ def test_the_usual_tables_are_those_of_the_game(tmp_path, capsys):
 @interpreted
 def test_a_checkpoint_of_before_there_were_workers_goes_on(tmp_path):
     """It has long rows for lists, and everything of one worker only."""
-    new = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    new = ppo.Trainer(small(tmp_path, game=TOY, workers=1, answers=0))
     for _ in range(2):
         new.one_update()
     run.save_checkpoint(new)
@@ -730,7 +730,7 @@ def test_a_checkpoint_of_before_there_were_workers_goes_on(tmp_path):
     arrays |= decisions | {f"tables.{name}": array for name, array in tables.items()}
     text = json.dumps(plain | {"rng": plain["rng"][0]}).encode()
     np.savez(tmp_path / "checkpoint.npz", json=np.frombuffer(text, np.uint8), **arrays)
-    again = ppo.Trainer(small(tmp_path, game=TOY, workers=1))
+    again = ppo.Trainer(small(tmp_path, game=TOY, workers=1, answers=0))
     run.load_checkpoint(again)
     saved = again.workers[0].buffer.state_dict()
     for name in ("after", "now"):  # they were kept in half precision
