@@ -10,7 +10,8 @@ torch = pytest.importorskip("torch")
 from agents.policy import read_weights  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import TOY  # noqa: E402
-from train import ppo, run  # noqa: E402
+from tests.support.positions import changes_of, positions_of  # noqa: E402
+from train import ppo, run, sparse  # noqa: E402
 
 pytestmark = pytest.mark.interpreted
 
@@ -44,6 +45,25 @@ def test_a_run_begins_with_the_network_of_a_policy_file(tmp_path):
     assert resumed == 0, "what was resumed has its own network, and needs the file no more"
 
 
+def test_a_policy_that_reads_no_changes_plays_on_as_it_did(tmp_path):
+    """The layers that it lacks have no say in the beginning, and then learn."""
+    torch.manual_seed(0)
+    before = ppo.Network(TOY_GAME, 8, 8, 1.0)
+    before.save(tmp_path / "policy.npz")
+    settings = {"answers": 4, "init": str(tmp_path / "policy.npz")}
+    begun = ppo.train(small(tmp_path / "run", updates=0, **settings))
+    before.load_state_dict(run.tensors(read_weights(tmp_path / "policy.npz", TOY_GAME)))
+    obs, masks, outlook, games = positions_of(TOY_GAME)
+    seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
+    rows = np.arange(len(obs))
+    with torch.no_grad():
+        assert torch.equal(begun.network(seen, rows)[0], before(seen, rows)[0])
+    begun.one_update()
+    before.load_state_dict({n: begun.network.state_dict()[n] for n in before.state_dict()})
+    with torch.no_grad():
+        assert not torch.equal(begun.network(seen, rows)[0], before(seen, rows)[0])
+
+
 @pytest.mark.parametrize("what", ["nothing", "text", "other game", "wider", "not finite"])
 def test_a_policy_file_that_does_not_fit_is_named_and_nothing_changes(tmp_path, what, capsys):
     folder, policy = tmp_path / "run", tmp_path / "policy.npz"
@@ -64,7 +84,7 @@ def test_a_policy_file_that_does_not_fit_is_named_and_nothing_changes(tmp_path, 
     assert ppo.main([str(w) for name, value in words.items() for w in (run.flag(name), value)]) == 1
     (said,) = capsys.readouterr().err.splitlines()
     assert said.startswith("error: ") and "policy.npz" in said
-    assert what != "wider" or said.endswith("is one of --width 16 --hidden 8")
+    assert what != "wider" or said.endswith("is one of --width 16 --hidden 8 --answers 0")
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 

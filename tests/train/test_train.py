@@ -742,7 +742,8 @@ def test_a_checkpoint_of_before_there_were_workers_goes_on(tmp_path):
 @interpreted
 def test_settings_of_before_there_were_workers_have_one(tmp_path):
     (tmp_path / "settings.json").write_text('{"tables": 8}')
-    assert run.read_settings(tmp_path / "settings.json") == {"tables": 8, "workers": 1}
+    found = run.read_settings(tmp_path / "settings.json")
+    assert found == {"tables": 8, "workers": 1, "answers": 0}
 
 
 def test_a_run_can_be_resumed_by_its_checkpoint(tmp_path):
