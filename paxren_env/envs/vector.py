@@ -14,14 +14,15 @@ import numpy as np
 
 from paxren_env.core.calls import advance, apply, begin, take_forced
 from paxren_env.core.chance import splitmix
+from paxren_env.core.changes import new_copy
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
 from paxren_env.core.entries import gather, padded, room
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import (
     changed_sections,
+    keep_what_is_read,
     max_players,
-    num_sections,
     observation_size,
     payoff,
     rewrite_observation,
@@ -34,7 +35,7 @@ from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row
-from paxren_env.core.record import State, copy_into, copy_states, row, view
+from paxren_env.core.record import State, copy_states, row, view
 from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
@@ -148,16 +149,9 @@ def is_idle(i: int, actions, rewards, dones) -> bool:
 
 
 @rule
-def keep_record(s: State, before):
-    """The record as it is, for `see_again`."""
-    if num_sections(s) > 0:
-        copy_into(before, 0, s)
-
-
-@rule
-def see_again(s: State, before: State, had_seat: Player, seat: Player, obs):
-    """Bring an observation up to date: `had_seat` saw it in the record as it was before."""
-    sections = changed_sections(s, before)
+def see_again(s: State, kept, had_seat: Player, seat: Player, obs):
+    """Bring an observation up to date: `had_seat` saw it when what it reads was kept."""
+    sections = changed_sections(s, kept)
     if seat != had_seat:
         sections |= sections_by_seat(s)
     rewrite_observation(s, seat, False, sections, obs)
@@ -166,7 +160,7 @@ def see_again(s: State, before: State, had_seat: Player, seat: Player, obs):
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
-    masks, obs, rewards, dones, seats, final_obs, final_out, log, stands, before,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log, stands, kept,
 ):  # fmt: skip
     """Step games start..stop, and write what those see who decide next; how many ended.
 
@@ -180,7 +174,7 @@ def step_batch(
             continue
         had_seat = seats[i]
         if stands:
-            keep_record(row(states, i), before)
+            keep_what_is_read(row(states, i), kept)
         has_ended = step_slot(
             states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
             rewards, dones, seats, final_obs, final_out, log,
@@ -190,7 +184,7 @@ def step_batch(
             if has_ended or actions[i] == DEAL or not stands:
                 write_observation(row(states, i), seats[i], False, obs[i])
             else:
-                see_again(row(states, i), row(before, 0), had_seat, seats[i], obs[i])
+                see_again(row(states, i), kept, had_seat, seats[i], obs[i])
     return ended
 
 
@@ -494,8 +488,8 @@ class VectorEnv:
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
         log = new_log(self.spec.max_log)
         scratch = np.zeros(padded(self.observation_size), np.int8)
-        before = np.zeros(1, self.states.dtype)
-        plain, entries = (int(self._obs_stands), before), (self._num_entries, scratch)
+        kept = new_copy(self.spec.record, self.spec.layout.sections)
+        plain, entries = (int(self._obs_stands), kept), (self._num_entries, scratch)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._rngs, self._answers, self._masks, self._obs, self._rewards,
