@@ -18,6 +18,7 @@ from numba.extending import intrinsic
 from paxren_env.core.chance import draw
 from paxren_env.core.hooks import num_actions
 from paxren_env.core.jit import INTERPRETED, inlined_rule, interpreted_as, rule
+from paxren_env.core.planes import clear
 from paxren_env.core.record import State
 
 # Instead of an action.
@@ -138,6 +139,12 @@ else:
 
 
 # --- legal answers --------------------------------------------------------------------------------
+@rule
+def clear_mask(s: State, mask):
+    """Nothing is legal; the length is a constant here, so that no loop is left of it."""
+    clear(mask, 0, num_actions(s))
+
+
 @rule
 def num_legal(s: State, mask) -> int:
     """How many actions are legal."""

@@ -23,9 +23,11 @@ def members():
 
 def test_all_is_as_before_afterwards_even_after_an_error():
     before = members()
-    with pytest.raises(ZeroDivisionError), lean():
+    with lean():
         assert members() != before
-        raise ZeroDivisionError
+    assert members() == before
+    with pytest.raises(ZeroDivisionError), lean():
+        divmod(1, 0)
     assert members() == before
 
 
