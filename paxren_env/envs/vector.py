@@ -34,7 +34,7 @@ from paxren_env.core.jit import bare, entry, rule
 from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
-from paxren_env.core.prefetch import prefetch_row
+from paxren_env.core.prefetch import prefetch_row, prefetch_to_write
 from paxren_env.core.record import State, copy_states, row, view
 from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
@@ -55,6 +55,8 @@ PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.entries
 OWNED = ("obs", "masks", "rewards", "dones", "seats")  # what `buffers` may name
 # Handing games to another thread costs as much time as stepping about a hundred of them.
 GAMES_PER_THREAD = 512
+# Bytes: an observation begins with the turn and the pending decision, which most steps change.
+ALWAYS_WRITTEN = 640
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -173,6 +175,7 @@ def step_batch(
         if is_idle(i, actions, rewards, dones):
             continue
         had_seat = seats[i]
+        prefetch_to_write(obs, i, ALWAYS_WRITTEN)
         if stands:
             keep_what_is_read(row(states, i), kept)
         has_ended = step_slot(

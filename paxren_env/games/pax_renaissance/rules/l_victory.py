@@ -172,10 +172,11 @@ def supreme_religion(s: State) -> int:
 @rule
 def has_most_units(s: State, religion: int) -> bool:
     """L3.2: more units than the other two religions together."""
-    units = 0
+    lead = holy_units(s, religion)
     for other in range(NUM_RELIGIONS):
-        units += holy_units(s, other)
-    return 2 * holy_units(s, religion) > units
+        if other != religion and lead > 0:
+            lead -= holy_units(s, other)
+    return lead > 0
 
 
 @rule
