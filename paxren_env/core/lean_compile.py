@@ -83,11 +83,17 @@ def _quick_flags() -> Any:
     from numba.core.targetconfig import TargetConfig
 
     are_equal = TargetConfig.__eq__
-    names = functools.cache(lambda kind: hash(tuple(sorted(kind.options))))
+
+    @functools.cache
+    def hash_of(kind: Any) -> int:
+        """Numba's own takes the names of the options, and so is the same for all of a kind."""
+        return hash(tuple(sorted(kind.options)))
 
     def are_alike(one: Any, other: Any) -> Any:
         if isinstance(other, TargetConfig) and one._values == other._values:
             return True
         return are_equal(one, other)
 
-    return _replaced(TargetConfig, __eq__=are_alike, __hash__=lambda flags: names(type(flags)))
+    return _replaced(
+        TargetConfig, __eq__=are_alike, __hash__=lambda flags: hash_of(flags.__class__)
+    )
