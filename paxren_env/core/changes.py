@@ -112,41 +112,48 @@ def keep_maker(record: np.dtype, sections: Sequence[Section]) -> Any:
     return keep_what_is_read
 
 
+Flags = dict[int, Any]  # for sets of sections (bits): a number that is not 0 if they changed
+
+
+def _differing(builder: Any, s: Any, copy: Any, found: np.ndarray) -> Flags:
+    """What has changed since it was copied, for each set of sections that reads some of it."""
+    changed: Flags = {}
+    for number, start in enumerate(windows(found)):
+        now = builder.load(_vector(builder, s, start), align=1)
+        before = builder.load(_vector(builder, copy, number * WINDOW), align=1)
+        flags = builder.bitcast(builder.icmp_unsigned("!=", now, before), NUMBER)
+        window = found[start : start + WINDOW]
+        for bits in np.unique(window[window != 0]).tolist():
+            read = sum(1 << byte for byte in np.flatnonzero(window == bits).tolist())
+            own = builder.and_(flags, NUMBER(read))
+            changed[bits] = builder.or_(changed[bits], own) if bits in changed else own
+    return changed
+
+
+def _chosen(builder: Any, flags: Sequence[tuple[int, Any]]) -> Any:
+    """The sections whose flags are not 0."""
+    chosen = NUMBER(0)
+    for bits, flag in flags:
+        is_one = builder.icmp_unsigned("!=", flag, NUMBER(0))
+        chosen = builder.or_(chosen, builder.select(is_one, NUMBER(bits), NUMBER(0)))
+    return chosen
+
+
 def changes_maker(record: np.dtype, sections: Sequence[Section]) -> Any:
     """The rule `changed_sections` of a game with these sections."""
-    found = readers(record, sections)
-    starts = windows(found)
-    shown = np.add.outer(starts, np.arange(WINDOW)).reshape(-1)
-    always = exceptions(record, sections)
-
-    def differing(builder: Any, s: Any, copy: Any) -> dict[int, Any]:
-        """For each set of sections that reads some of the record: not 0 if that has changed."""
-        changed: dict[int, Any] = {}
-        for number, start in enumerate(starts):
-            now = builder.load(_vector(builder, s, start), align=1)
-            before = builder.load(_vector(builder, copy, number * WINDOW), align=1)
-            flags = builder.bitcast(builder.icmp_unsigned("!=", now, before), NUMBER)
-            window = found[start : start + WINDOW]
-            for bits in np.unique(window[window != 0]).tolist():
-                read = sum(1 << byte for byte in np.flatnonzero(window == bits).tolist())
-                own = builder.and_(flags, NUMBER(read))
-                changed[bits] = builder.or_(changed[bits], own) if bits in changed else own
-        return changed
+    found, always = readers(record, sections), exceptions(record, sections)
+    shown = np.add.outer(windows(found), np.arange(WINDOW)).reshape(-1)
 
     @intrinsic
     def compare(_typing: Any, s: Any, kept: Any) -> Any:
         def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            memory = builder.bitcast(arguments[0], BYTE.as_pointer())
             copy = _data(context, builder, kept, arguments[1])
-            flags = [*differing(builder, arguments[0], copy).items()]
+            flags = [*_differing(builder, memory, copy, found).items()]
             for byte, bits in always.items():
-                memory = builder.bitcast(arguments[0], BYTE.as_pointer())
                 value = builder.load(builder.gep(memory, [NUMBER(byte)]))
                 flags.append((bits, builder.zext(value, NUMBER)))
-            changed = NUMBER(0)
-            for bits, flag in flags:
-                is_changed = builder.icmp_unsigned("!=", flag, NUMBER(0))
-                changed = builder.or_(changed, builder.select(is_changed, NUMBER(bits), NUMBER(0)))
-            return changed
+            return _chosen(builder, flags)
 
         return types.int64(s, kept), generate
 

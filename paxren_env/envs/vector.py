@@ -229,7 +229,12 @@ def first_illegal(actions, masks, seats, auto_reset):
 # --- seeds ----------------------------------------------------------------------------------------
 def mix(seed: int, slot: int, game: int) -> int:
     """The seed of a slot's game: Game(seed=mix(seed, i, k)) deals the same one."""
-    return splitmix(splitmix(splitmix(seed) + slot) + game)
+    return splitmix(slot_seed(splitmix(seed), slot) + game)
+
+
+def slot_seed(mixed: int, slot: int) -> int:
+    """What the seeds of a slot's games have in common; the environment's own seed is mixed."""
+    return splitmix(mixed + slot)
 
 
 # --- the environment ------------------------------------------------------------------------------
@@ -299,7 +304,8 @@ class VectorEnv:
         if observation not in (PLAIN, ENTRIES):
             raise ValueError(f"observation is {PLAIN!r} or {ENTRIES!r}, not {observation!r}")
         self.observation = observation
-        self._seed, self._first_slot = check_seed(seed), check_seed(first_slot)
+        self._first_slot = check_seed(first_slot)
+        self._take_seed(seed)
         self._opponents = opponents
         self._seat_of = _for_each("seat", seat, num_envs)
         players = self.spec.max_players if num_players is None else num_players
@@ -397,7 +403,7 @@ class VectorEnv:
         """Begin the next game in every slot, or in these; with a seed, the first one of that."""
         begun = self._checked_slots(seed, slots)
         if seed is not None:
-            self._seed = check_seed(seed)
+            self._take_seed(seed)
             self._games[:] = 0
             self._seat_next_policies(begun)
         self._actions[:] = WAIT
@@ -459,7 +465,7 @@ class VectorEnv:
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
         slot = self._slot(slot)
-        return mix(self._seed, self._first_slot + slot, int(self._games[slot]) - 1)
+        return splitmix(self._slot_seeds[slot] + int(self._games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
@@ -533,15 +539,21 @@ class VectorEnv:
             self._seat_next_policies(slots)
             # A game that was over before any learner was asked is left out.
             slots = [slot for slot in slots if self.seats[slot] == NONE]
-            self._actions[:] = HOLD
-            self._actions[slots] = DEAL
             if slots:
+                self._actions[:] = HOLD
+                self._actions[slots] = DEAL
                 self._run()
+
+    def _take_seed(self, seed: int) -> None:
+        """Mix it with the slots once: so a new game costs two steps of splitmix and not four."""
+        mixed = splitmix(check_seed(seed))
+        slots = range(self._first_slot, self._first_slot + self.num_envs)
+        self._slot_seeds = [slot_seed(mixed, slot) for slot in slots]
 
     def _seat_next_policies(self, slots: Sequence[int]) -> None:
         """The seed, and who plays which seat, of the next game."""
         for slot in slots:
-            seed = mix(self._seed, self._first_slot + slot, int(self.games[slot]))
+            seed = splitmix(self._slot_seeds[slot] + int(self._games[slot]))
             self._rngs[slot, NEXT] = splitmix(seed)
             if self._opponents is not None:
                 self._seat_opponents(slot, seed, self._opponents)
