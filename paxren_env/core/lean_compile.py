@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 SWITCH = "PAXREN_LEAN_COMPILE"
+LOCKS = ("numba:compiler_lock", "numba:llvm_lock")  # kinds of events
 
 
 @functools.cache
@@ -37,7 +38,7 @@ def lean() -> Iterator[None]:
     if not is_on():
         yield
         return
-    with _without_garbage_collection(), _without_events(), _quick_names(), _quick_flags():
+    with _without_garbage_collection(), _without_events_of_locks(), _quick_names(), _quick_flags():
         yield
 
 
@@ -65,11 +66,17 @@ def _replaced(owner: Any, **members: Any) -> Iterator[None]:
             setattr(owner, name, member)
 
 
-def _without_events() -> Any:
-    """Its listeners only measure how long Numba waits for its own locks."""
+def _without_events_of_locks() -> Any:
+    """Who listens to its locks only measures how long Numba waits for them."""
     from numba.core import event
 
-    return _replaced(event, broadcast=lambda event: None)
+    broadcast = event.broadcast
+
+    def tell(happened: Any) -> None:
+        if happened.kind not in LOCKS:
+            broadcast(happened)
+
+    return _replaced(event, broadcast=tell)
 
 
 def _quick_names() -> Any:
