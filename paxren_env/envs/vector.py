@@ -53,8 +53,8 @@ SHOWN = (
 )  # fmt: skip
 PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.entries
 OWNED = ("obs", "masks", "rewards", "dones", "seats")  # what `buffers` may name
-# Handing games to another thread costs as much time as stepping about a hundred of them.
-GAMES_PER_THREAD = 512
+# Handing games and their memory to another thread takes as long as stepping hundreds of them.
+GAMES_PER_THREAD = 1024
 # Bytes: an observation begins with the turn and the pending decision, which most steps change.
 ALWAYS_WRITTEN = 640
 
