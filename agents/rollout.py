@@ -21,9 +21,9 @@ from paxren_env.core.hooks import (
 )
 from paxren_env.core.jit import allocating_entry, rule
 from paxren_env.core.log import new_log_for
+from paxren_env.core.masks import random_legal
 from paxren_env.core.policies import decision_seed, stack_rows
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.running import random_legal
 from paxren_env.core.stack import deciding_player
 
 

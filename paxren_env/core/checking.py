@@ -15,9 +15,10 @@ from paxren_env.core.hooks import (
     reason,
 )
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.masks import SEVERAL, only_legal, random_legal
 from paxren_env.core.reasons import LEGAL
 from paxren_env.core.record import State, row
-from paxren_env.core.running import OWN_NEXT, SEVERAL, only_legal, random_legal
+from paxren_env.core.running import OWN_NEXT
 from paxren_env.core.stack import top
 
 NOTE_SIZE = 64  # numbers that a game may note down for its invariants

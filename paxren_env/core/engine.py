@@ -26,8 +26,9 @@ from paxren_env.core.hooks import (
     write_observation,
 )
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.masks import NO_CHOICE, random_legal
 from paxren_env.core.record import State, row
-from paxren_env.core.running import NO_CHOICE, OWN_NEXT, random_legal, seats_out
+from paxren_env.core.running import OWN_NEXT, seats_out
 from paxren_env.core.stack import top
 
 NOT_POSSIBLE = -2  # what step_chance returns instead of the log's size

@@ -55,12 +55,6 @@ def max_log(s: State) -> int:
 
 
 @required_hook
-def num_sections(s: State) -> int:
-    """How many sections the observation has that can be written alone; 0: see core.changes."""
-    return 0
-
-
-@required_hook
 def sections_by_seat(s: State) -> int:
     """Those that depend on whose observation it is, as bits."""
     return 0
@@ -228,8 +222,13 @@ def rewrite_observation(s: State, viewer: Player, everything: bool, sections: in
 
 
 @hook
-def changed_sections(s: State, before: State) -> int:
-    """The sections that read what has changed, as bits; made from the layout if it has sections."""
+def keep_what_is_read(s: State, kept):
+    """Copy all that the sections read; made from the layout if it has any: see core.changes."""
+
+
+@hook
+def changed_sections(s: State, kept) -> int:
+    """The sections that read what has changed since it was kept, as bits."""
     return EVERY_SECTION
 
 

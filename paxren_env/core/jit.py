@@ -25,6 +25,7 @@ from numba.core.registry import CPUDispatcher
 from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, last_times, say
 from paxren_env.core.fast_compile import rule_options, rules_only_linked
 from paxren_env.core.indexing import plain_indices
+from paxren_env.core.lean_compile import lean
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Signature = tuple[types.Type, ...]
@@ -464,7 +465,7 @@ class Entry:
         settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         rules = {rule.py_func.__qualname__ for rule in RULES}
         own = self.function.__qualname__
-        with settings, rules_only_linked(rules, own), plain_indices({*rules, own}):
+        with lean(), settings, rules_only_linked(rules, own), plain_indices({*rules, own}):
             yield
 
     def _decorate(self, stored: StoredEntry | None) -> Any:

@@ -27,6 +27,7 @@ class Section:
     start: int  # of the first slice
     reads: Mapping[str, Sequence[int] | None]  # fields of the record: which items, None for all
     by_seat: bool  # it depends on whose observation it is
+    unless: str  # a field of the record: while that is not 0, it may read anything
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,20 @@ class Layout:
         self.parts: list[Slice] = []
         self.sections: list[Section] = []
 
-    def section(self, *reads: str | tuple[str, Sequence[int]], by_seat: bool = False) -> int:
-        """Begin a section that reads these fields, or these items of them; returns its bit."""
+    def section(
+        self, *reads: str | tuple[str, Sequence[int]], by_seat: bool = False, unless: str = ""
+    ) -> int:
+        """Begin a section that reads these fields, or these items of them; returns its bit.
+
+        While the field `unless`, a byte, is not 0 it may read others too, and is always written.
+        """
         if self.parts and not self.sections:
             raise ValueError("the first section begins with the first slice")
         items = dict((field, None) if isinstance(field, str) else field for field in reads)
+        if unless:
+            items[unless] = None
         bit = 1 << len(self.sections)
-        self.sections.append(Section(bit, self.size, items, by_seat))
+        self.sections.append(Section(bit, self.size, items, by_seat, unless))
         return bit
 
     def add(

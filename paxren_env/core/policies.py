@@ -13,8 +13,8 @@ import numpy as np
 from paxren_env.core.chance import splitmix
 from paxren_env.core.greedy import greedy
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.masks import random_legal
 from paxren_env.core.record import State, row
-from paxren_env.core.running import random_legal
 
 if TYPE_CHECKING:
     from paxren_env.core.game import Game

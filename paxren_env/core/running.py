@@ -1,8 +1,5 @@
 """Running a game from one real choice to the next."""
 
-import numpy as np
-
-from paxren_env.core.chance import draw
 from paxren_env.core.constants import AUTO_CHANCE, AUTO_FORCED, BROKEN, CHANCE, RUNNING, Player
 from paxren_env.core.hooks import (
     answer,
@@ -16,7 +13,6 @@ from paxren_env.core.hooks import (
     mark_legal,
     max_outcome,
     max_players,
-    num_actions,
     own_answer,
     play_own,
     roll,
@@ -28,72 +24,14 @@ from paxren_env.core.hooks import (
 )
 from paxren_env.core.jit import rule
 from paxren_env.core.log import ANSWER, OUTCOME, ROLL, write_log
+from paxren_env.core.masks import NO_CHOICE, SEVERAL, only_legal
 from paxren_env.core.record import State
 from paxren_env.core.stack import drop_frame, top
 
-# What `advance` may return instead of the only legal action.
-NO_CHOICE = -1  # the game is over
-SEVERAL = -2
+# What `advance` may return instead of the only legal action, beside SEVERAL and, if the game is
+# over, NO_CHOICE.
 OWN_NEXT = -3  # an automaton of the game is to play
 CHANCE_NEXT = -4  # chance is to be rolled
-
-MOST_COUNTED = 255  # by a byte
-
-
-# --- masks ----------------------------------------------------------------------------------------
-@rule
-def num_legal(s: State, mask) -> int:
-    """How many actions are legal."""
-    num_words = num_actions(s) // 8
-    number = 0
-    for action in range(8 * num_words, num_actions(s)):
-        number += int(mask[action])
-    words = mask[: 8 * num_words].view(np.uint64)
-    for start in range(0, num_words, MOST_COUNTED):
-        # A word is added as one number, and so eight counters at a time.
-        counters = np.uint64(0)
-        for word in range(start, min(start + MOST_COUNTED, num_words)):
-            counters += words[word]
-        for byte in range(8):
-            number += int(counters >> np.uint64(8 * byte) & np.uint64(MOST_COUNTED))
-    return number
-
-
-@rule
-def only_legal(s: State, mask) -> int:
-    """The single legal action; NO_CHOICE if there is none, SEVERAL if there are more."""
-    number = num_legal(s, mask)
-    if number != 1:
-        return SEVERAL if number else NO_CHOICE
-    num_words = num_actions(s) // 8
-    words = mask[: 8 * num_words].view(np.uint64)  # most are empty: look at eight at a time
-    action = 0
-    while action < 8 * num_words and not words[action // 8]:
-        action += 8
-    while not mask[action]:
-        action += 1
-    return action
-
-
-@rule
-def random_legal(s: State, mask, rng) -> int:
-    """One of the legal actions, each as likely as the other."""
-    num_words = num_actions(s) // 8
-    words = mask[: 8 * num_words].view(np.uint64)
-    wanted = draw(rng, num_legal(s, mask))
-    for word in range(num_words):
-        if words[word]:
-            for action in range(8 * word, 8 * word + 8):
-                if mask[action]:
-                    if wanted == 0:
-                        return action
-                    wanted -= 1
-    for action in range(8 * num_words, num_actions(s)):
-        if mask[action]:
-            if wanted == 0:
-                return action
-            wanted -= 1
-    return NO_CHOICE
 
 
 # --- a new game -----------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from paxren_env.core.record import (
 # The hooks whose rules are made from the spec.
 DERIVED_HOOKS = (
     "num_actions", "observation_size", "num_terms", "max_players", "first_decision", "max_outcome",
-    "max_log", "num_sections", "sections_by_seat", "changed_sections", "new_rows", "clear_row",
+    "max_log", "sections_by_seat", "keep_what_is_read", "changed_sections", "new_rows", "clear_row",
     "seed_chance",
 )  # fmt: skip
 # The modules of a game's package, with what they must define.
@@ -305,12 +305,12 @@ def _derived_rules(spec: GameSpec) -> dict[str, Any]:
         "first_decision": _number(spec.frames.first_decision),
         "max_outcome": _number(spec.max_outcome),
         "max_log": _number(spec.max_log),
-        "num_sections": _number(len(sections)),
         "sections_by_seat": _number(spec.layout.sections_by_seat),
         "new_rows": rows_maker(spec.record),
         "clear_row": clear_maker(spec.record, spec.option_fields),
     }
     if sections:
+        rules["keep_what_is_read"] = changes.keep_maker(spec.record, sections)
         rules["changed_sections"] = changes.changes_maker(spec.record, sections)
     if spec.has_chance:
         rules["seed_chance"] = chance.seed_chance

@@ -12,8 +12,8 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import ParallelEnv as ParallelBase
 
 from paxren_env.core.chance import new_rng
+from paxren_env.core.masks import random_legal
 from paxren_env.core.record import view
-from paxren_env.core.running import random_legal
 from paxren_env.envs.aec import RawEnv
 
 ILLEGAL = ("loses", "random")

@@ -14,14 +14,15 @@ import numpy as np
 
 from paxren_env.core.calls import advance, apply, begin, take_forced
 from paxren_env.core.chance import splitmix
+from paxren_env.core.changes import new_copy
 from paxren_env.core.constants import BROKEN, NONE, RUNNING, Player
 from paxren_env.core.entries import gather, padded, room
 from paxren_env.core.errors import BrokenGame, IllegalAction
 from paxren_env.core.game import Game
 from paxren_env.core.hooks import (
     changed_sections,
+    keep_what_is_read,
     max_players,
-    num_sections,
     observation_size,
     payoff,
     rewrite_observation,
@@ -33,8 +34,8 @@ from paxren_env.core.jit import bare, entry, rule
 from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
-from paxren_env.core.prefetch import prefetch_row
-from paxren_env.core.record import State, copy_into, copy_states, row, view
+from paxren_env.core.prefetch import prefetch_row, prefetch_to_write
+from paxren_env.core.record import State, copy_states, row, view
 from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
@@ -52,8 +53,10 @@ SHOWN = (
 )  # fmt: skip
 PLAIN, ENTRIES = "plain", "index"  # forms of an observation: see core.entries
 OWNED = ("obs", "masks", "rewards", "dones", "seats")  # what `buffers` may name
-# Handing games to another thread costs as much time as stepping about a hundred of them.
-GAMES_PER_THREAD = 512
+# Handing games and their memory to another thread takes as long as stepping hundreds of them.
+GAMES_PER_THREAD = 1024
+# Bytes: an observation begins with the turn and the pending decision, which most steps change.
+ALWAYS_WRITTEN = 640
 
 
 # --- the compiled loop ----------------------------------------------------------------------------
@@ -148,16 +151,9 @@ def is_idle(i: int, actions, rewards, dones) -> bool:
 
 
 @rule
-def keep_record(s: State, before):
-    """The record as it is, for `see_again`."""
-    if num_sections(s) > 0:
-        copy_into(before, 0, s)
-
-
-@rule
-def see_again(s: State, before: State, had_seat: Player, seat: Player, obs):
-    """Bring an observation up to date: `had_seat` saw it in the record as it was before."""
-    sections = changed_sections(s, before)
+def see_again(s: State, kept, had_seat: Player, seat: Player, obs):
+    """Bring an observation up to date: `had_seat` saw it when what it reads was kept."""
+    sections = changed_sections(s, kept)
     if seat != had_seat:
         sections |= sections_by_seat(s)
     rewrite_observation(s, seat, False, sections, obs)
@@ -166,7 +162,7 @@ def see_again(s: State, before: State, had_seat: Player, seat: Player, obs):
 @entry
 def step_batch(
     memory, states, start, stop, auto_reset, actions, policies, rngs, answers,
-    masks, obs, rewards, dones, seats, final_obs, final_out, log, stands, before,
+    masks, obs, rewards, dones, seats, final_obs, final_out, log, stands, kept,
 ):  # fmt: skip
     """Step games start..stop, and write what those see who decide next; how many ended.
 
@@ -179,8 +175,9 @@ def step_batch(
         if is_idle(i, actions, rewards, dones):
             continue
         had_seat = seats[i]
+        prefetch_to_write(obs, i, ALWAYS_WRITTEN)
         if stands:
-            keep_record(row(states, i), before)
+            keep_what_is_read(row(states, i), kept)
         has_ended = step_slot(
             states, i, auto_reset != 0, actions, policies, rngs, answers, masks,
             rewards, dones, seats, final_obs, final_out, log,
@@ -190,7 +187,7 @@ def step_batch(
             if has_ended or actions[i] == DEAL or not stands:
                 write_observation(row(states, i), seats[i], False, obs[i])
             else:
-                see_again(row(states, i), row(before, 0), had_seat, seats[i], obs[i])
+                see_again(row(states, i), kept, had_seat, seats[i], obs[i])
     return ended
 
 
@@ -232,7 +229,12 @@ def first_illegal(actions, masks, seats, auto_reset):
 # --- seeds ----------------------------------------------------------------------------------------
 def mix(seed: int, slot: int, game: int) -> int:
     """The seed of a slot's game: Game(seed=mix(seed, i, k)) deals the same one."""
-    return splitmix(splitmix(splitmix(seed) + slot) + game)
+    return splitmix(slot_seed(splitmix(seed), slot) + game)
+
+
+def slot_seed(mixed: int, slot: int) -> int:
+    """What the seeds of a slot's games have in common; the environment's own seed is mixed."""
+    return splitmix(mixed + slot)
 
 
 # --- the environment ------------------------------------------------------------------------------
@@ -302,7 +304,8 @@ class VectorEnv:
         if observation not in (PLAIN, ENTRIES):
             raise ValueError(f"observation is {PLAIN!r} or {ENTRIES!r}, not {observation!r}")
         self.observation = observation
-        self._seed, self._first_slot = check_seed(seed), check_seed(first_slot)
+        self._first_slot = check_seed(first_slot)
+        self._take_seed(seed)
         self._opponents = opponents
         self._seat_of = _for_each("seat", seat, num_envs)
         players = self.spec.max_players if num_players is None else num_players
@@ -400,7 +403,7 @@ class VectorEnv:
         """Begin the next game in every slot, or in these; with a seed, the first one of that."""
         begun = self._checked_slots(seed, slots)
         if seed is not None:
-            self._seed = check_seed(seed)
+            self._take_seed(seed)
             self._games[:] = 0
             self._seat_next_policies(begun)
         self._actions[:] = WAIT
@@ -462,7 +465,7 @@ class VectorEnv:
     def seed_of(self, slot: int) -> int:
         """The seed of the game that the slot is playing, for Game(seed=...)."""
         slot = self._slot(slot)
-        return mix(self._seed, self._first_slot + slot, int(self._games[slot]) - 1)
+        return splitmix(self._slot_seeds[slot] + int(self._games[slot]) - 1)
 
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
@@ -494,8 +497,8 @@ class VectorEnv:
         memory = self.states.view(np.uint8).reshape(self.num_envs, -1)
         log = new_log(self.spec.max_log)
         scratch = np.zeros(padded(self.observation_size), np.int8)
-        before = np.zeros(1, self.states.dtype)
-        plain, entries = (int(self._obs_stands), before), (self._num_entries, scratch)
+        kept = new_copy(self.spec.record, self.spec.layout.sections)
+        plain, entries = (int(self._obs_stands), kept), (self._num_entries, scratch)
         return (
             memory, self.states, start, stop, int(self._auto_reset), self._actions,
             self._policies, self._rngs, self._answers, self._masks, self._obs, self._rewards,
@@ -536,15 +539,21 @@ class VectorEnv:
             self._seat_next_policies(slots)
             # A game that was over before any learner was asked is left out.
             slots = [slot for slot in slots if self.seats[slot] == NONE]
-            self._actions[:] = HOLD
-            self._actions[slots] = DEAL
             if slots:
+                self._actions[:] = HOLD
+                self._actions[slots] = DEAL
                 self._run()
+
+    def _take_seed(self, seed: int) -> None:
+        """Mix it with the slots once: so a new game costs two steps of splitmix and not four."""
+        mixed = splitmix(check_seed(seed))
+        slots = range(self._first_slot, self._first_slot + self.num_envs)
+        self._slot_seeds = [slot_seed(mixed, slot) for slot in slots]
 
     def _seat_next_policies(self, slots: Sequence[int]) -> None:
         """The seed, and who plays which seat, of the next game."""
         for slot in slots:
-            seed = mix(self._seed, self._first_slot + slot, int(self.games[slot]))
+            seed = splitmix(self._slot_seeds[slot] + int(self._games[slot]))
             self._rngs[slot, NEXT] = splitmix(seed)
             if self._opponents is not None:
                 self._seat_opponents(slot, seed, self._opponents)

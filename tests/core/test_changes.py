@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paxren_env.core import hooks
-from paxren_env.core.changes import is_on, readers
+from paxren_env.core.changes import exceptions, is_on, new_copy, readers
 from paxren_env.core.jit import entry
 from paxren_env.core.observation import Layout
 from paxren_env.core.record import row, view
@@ -55,6 +55,8 @@ def check_section(spec, s, seat, section, end):
     own = slice(section.start, end)
     assert (one[own] == other[own]).all()
     assert (np.delete(one, range(section.start, end)) == 99).all()
+    if section.unless and getattr(s, section.unless):
+        return one[own]
     for name, items in watcher.seen.items():
         assert name in section.reads, (spec.layout.parts, name)
         allowed = section.reads[name]
@@ -88,24 +90,39 @@ def test_sections_that_do_not_go_by_the_seat_are_alike_for_all(game, options):
 
 
 @entry
-def differences(states, before, found):
+def differences(states, kept, found):
+    """Of each game from the first one."""
+    hooks.keep_what_is_read(row(states, 0), kept)
     for i in range(len(found)):
-        found[i] = hooks.changed_sections(row(states, i), row(before, 0))
+        found[i] = hooks.changed_sections(row(states, i), kept)
 
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("game", CUT_UP)
 def test_every_byte_that_changes_is_noticed_by_those_who_read_it(game):
-    """One bit of each byte of the record in turn, and nothing at all in the last row."""
-    record = find(game).record
-    rng = np.random.default_rng(1)
-    before = np.frombuffer(bytearray(rng.bytes(record.itemsize)), record)
-    memory = np.tile(before.view(np.uint8), (record.itemsize + 1, 1))
+    """Nothing at all in the first row, and then one bit of each byte of the record in turn."""
+    record, sections = find(game).record, find(game).layout.sections
+    memory = np.random.default_rng(1).integers(0, 256, record.itemsize, np.uint8)
+    always = exceptions(record, sections)
+    memory[[*always]] = 0
+    memory = np.tile(memory, (record.itemsize + 1, 1))
     for byte in range(record.itemsize):
-        memory[byte, byte] ^= 1 << byte % 8
+        memory[1 + byte, byte] ^= 1 << byte % 8
     found = np.zeros(len(memory), np.int64)
-    differences(memory.view(record).reshape(-1), before, found)
-    assert found.tolist() == [*readers(record, find(game).layout.sections).tolist(), 0]
+    differences(memory.view(record).reshape(-1), new_copy(record, sections), found)
+    assert found.tolist() == [0, *readers(record, sections).tolist()]
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("game", CUT_UP)
+def test_a_section_is_always_written_while_it_may_read_anything(game):
+    record, sections = find(game).record, find(game).layout.sections
+    states, found = np.zeros(1, record), np.zeros(1, np.int64)
+    for byte, bits in exceptions(record, sections).items():
+        states.view(np.uint8)[byte] = 1
+        differences(states, new_copy(record, sections), found)
+        assert found[0] == bits
+        states.view(np.uint8)[byte] = 0
 
 
 def paired(game, **options):

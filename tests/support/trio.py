@@ -50,7 +50,7 @@ result = play()
 stats = dispatcher().stats
 print(result, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
-DECORATORS = ("cache", "fast_compile", "indexing", "jit")
+DECORATORS = ("cache", "fast_compile", "indexing", "jit", "lean_compile")
 
 
 def make_trio(folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import BROKEN
 from paxren_env.core.jit import rule
+from paxren_env.core.masks import clear_mask
 from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.age_of_renaissance import frames as f
@@ -231,7 +232,7 @@ def run_later_step(s: State, frame: int, player: Player, a: int, b: int):
 @rule
 def mark_legal(s: State, mask):
     """Mark every legal answer to the decision on top of the stack."""
-    mask[:] = 0
+    clear_mask(s, mask)
     frame, player, a, b, c = top(s, 0), top(s, 1), top(s, 2), top(s, 3), top(s, 4)
     if s.misery[player] == CHAOS:
         return  # 5.4: decisions of a player in Chaos are dropped

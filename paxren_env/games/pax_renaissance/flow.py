@@ -2,6 +2,7 @@
 
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import inlined_rule, rule
+from paxren_env.core.masks import clear_mask
 from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.pax_renaissance import frames as p
@@ -107,7 +108,7 @@ def run_step(s: State):
 @rule
 def mark_legal(s: State, mask):
     """Mark every legal answer to the decision on top of the stack."""
-    mask[:] = 0
+    clear_mask(s, mask)
     frame, player = top(s, 0), top(s, 1)
     a, b, c = top(s, 2), top(s, 3), top(s, 4)
     if s.eliminated[player]:

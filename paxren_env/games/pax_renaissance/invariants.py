@@ -8,8 +8,8 @@ import numpy as np
 
 from paxren_env.core.chance import draw
 from paxren_env.core.jit import allocating_rule, entry, rule
+from paxren_env.core.masks import random_legal
 from paxren_env.core.record import row
-from paxren_env.core.running import random_legal
 from paxren_env.core.stack import top
 from paxren_env.games.pax_renaissance import frames as p
 from paxren_env.games.pax_renaissance.actions import (

@@ -48,6 +48,7 @@ from paxren_env.games.pax_renaissance.constants import (
     Token,
 )
 from paxren_env.games.pax_renaissance.rules.e4_ops import OP_BORROWED
+from paxren_env.games.pax_renaissance.rules.s_silencing import SIDE_STEP
 from paxren_env.games.pax_renaissance.state import State
 from paxren_env.games.pax_renaissance.tables import (
     BORDER_EMPIRES,
@@ -227,7 +228,7 @@ HAND_SIZE = layout.add("hand_size", (SEATS, 2), MOST, "cards in each hand: East,
 OWNER = layout.add(
     "owner", (SEATS, NUM_PIECES), 1, "cards of each seat: tableau, old maids, seen hands"
 )
-COLUMNS = layout.section("num_players", "tableau", "tableau_size", "under")
+COLUMNS = layout.section("column", unless="stale")
 COLUMN = layout.add(
     "column", NUM_PIECES, MOST, "column from the board outwards, from 1; West < 0", -MOST
 )
@@ -236,7 +237,7 @@ BISHOP_ON = layout.add(
     "bishop", (NUM_RELIGIONS, NUM_PIECES), 1, "gold, green, red bishops on cards"
 )
 USED = layout.add("used", NUM_PIECES, 1, "performed an op this turn")
-SILENCING = layout.section("num_players", "silenced", "stale", "tableau", "tableau_size")
+SILENCING = layout.section("silenced", unless="stale")
 SILENCED = layout.add("silenced", NUM_PIECES, 1, "silenced by a bishop")
 COURTS = layout.section(("place", COURT), ("under", COURT))
 KING_OF = layout.add(
@@ -291,6 +292,7 @@ WINNER = layout.add("winner", SEATS, 1, "who won")
 
 OBS_SIZE = layout.size
 
+BITS_OF_COUNT = 8  # so many hold a count of units: see `count_believers`
 # How many entries these have together.
 GAME_SIZE = DECIDING_PLAYER - SEAT
 RESOLUTION_SIZE = MARKET - DECIDING_PLAYER
@@ -605,6 +607,16 @@ def write_hand(s: State, player: Player, seat: int, seen: bool, obs):
 @rule
 def write_columns(s: State, obs):
     """Both rows of the tableaux, from the board outwards."""
+    for piece in range(NUM_PIECES):
+        column = int(s.column[piece])
+        obs[COLUMN + piece] = column + 1 if column >= NONE else SIDE_STEP - 1 - column
+    if s.stale:  # the game ended before they were counted again
+        count_columns(s, obs)
+
+
+@rule
+def count_columns(s: State, obs):
+    """The same, counted anew."""
     clear(obs, COLUMN, NUM_PIECES)
     for player in range(s.num_players):
         for side in range(2):
@@ -665,9 +677,11 @@ def write_squares(s: State, viewer: Player, obs):
             faces = REPUBLICS if s.republic[empire] else KINGS
             seat = from_viewer(s, viewer, int(s.owner[square]))
             obs[faces + seat * NUM_EMPIRES + empire] = 1
-        row = REPRESSED + empire * NUM_REPRESSED
-        for token in range(NUM_REPRESSED):
-            obs[row + token_from_viewer(s, viewer, token)] = s.repressed[empire, token]
+        copy(obs, REPRESSED + empire * NUM_REPRESSED, s.repressed[empire], NUM_REPRESSED)
+    for player in range(s.num_players):
+        pawns = REPRESSED + PAWN + from_viewer(s, viewer, player)
+        for empire in range(NUM_EMPIRES):
+            obs[pawns + empire * NUM_REPRESSED] = s.repressed[empire, PAWN + player]
 
 
 @rule
@@ -694,34 +708,44 @@ def write_seas(s: State, obs):
     """B6: pirates and emporia; and how many believers each religion has."""
     for colour in range(NUM_RELIGIONS):
         show_equal(obs, PIRATE_ON + colour * NUM_BORDERS, s.pirate, NUM_BORDERS, colour)
-        obs[BELIEVERS + colour] = 0
     clear(obs, EMPORIUM, NUM_CITIES)
     for side in range(2):
         show(obs, EMPORIUM, int(s.open_emporium[side]))
-    for city in range(NUM_CITIES):
-        token = int(s.city[city])
-        colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
-        count_believer(s, colour, int(CITY_EMPIRE[city]), obs)
-    for border in range(NUM_BORDERS):
-        for i in range(2):
-            count_believer(s, int(s.pirate[border]), int(BORDER_EMPIRES[border, i]), obs)
+    believers = count_believers(s)
+    for colour in range(NUM_RELIGIONS):
+        obs[BELIEVERS + colour] = believers >> BITS_OF_COUNT * colour & MOST
 
 
 @rule
-def count_believer(s: State, colour: int, empire: int, obs):
+def count_believers(s: State) -> int:
+    """How many units are in a theocracy of their religion: a few bits for each religion."""
+    believers = 0
+    for city in range(NUM_CITIES):
+        token = int(s.city[city])
+        colour = token if token < NUM_RELIGIONS else token - NUM_RELIGIONS
+        believers += believer(s, colour, int(CITY_EMPIRE[city]))
+    for border in range(NUM_BORDERS):
+        for i in range(2):
+            believers += believer(s, int(s.pirate[border]), int(BORDER_EMPIRES[border, i]))
+    return believers
+
+
+@rule
+def believer(s: State, colour: int, empire: int) -> int:
     """A unit, or none, in an empire; without a jump, for most would be guessed wrong."""
     is_one = (colour != NONE) & (s.religion[empire] == colour)
-    obs[BELIEVERS + max(colour, 0)] += 1 if is_one else 0
+    return int(is_one) << BITS_OF_COUNT * max(colour, 0)
 
 
 @rule
 def write_pool(s: State, viewer: Player, obs):
     """The pool beside the map, and the florins of the players."""
-    for token in range(NUM_TOKENS):
-        obs[SUPPLY + token_from_viewer(s, viewer, token)] = s.supply[token]
+    copy(obs, SUPPLY, s.supply, NUM_TOKENS)
     clear(obs, FLORINS, SEATS)
     for player in range(s.num_players):
-        obs[FLORINS + from_viewer(s, viewer, player)] = clip(int(s.florins[player]))
+        seat = from_viewer(s, viewer, player)
+        obs[SUPPLY + PAWN + seat] = s.supply[PAWN + player]
+        obs[FLORINS + seat] = clip(int(s.florins[player]))
 
 
 @rule

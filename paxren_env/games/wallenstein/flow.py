@@ -5,6 +5,7 @@ import numpy as np
 from paxren_env.core.chance import draw
 from paxren_env.core.constants import BROKEN, NONE
 from paxren_env.core.jit import rule
+from paxren_env.core.masks import clear_mask
 from paxren_env.core.reasons import LEGAL
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.wallenstein import frames as f
@@ -114,7 +115,7 @@ def run_late_step(s: State, frame: int, player: int, a: int):
 @rule
 def mark_legal(s: State, mask):
     """Mark every legal answer to the decision on top of the stack."""
-    mask[:] = 0
+    clear_mask(s, mask)
     frame, player, a, b = top(s, 0), top(s, 1), top(s, 2), top(s, 3)
     if frame == f.ACTION_BOX:
         planning.mark_action_box(s, player, mask)

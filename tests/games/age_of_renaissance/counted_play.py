@@ -14,8 +14,8 @@ from paxren_env.core.checking import BROKE_DOWN, LIVELY
 from paxren_env.core.constants import BROKEN, CHANCE, NONE, RUNNING
 from paxren_env.core.hooks import lively, note_before, roll, run_step, settle, tidy
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.masks import NO_CHOICE, only_legal, random_legal
 from paxren_env.core.record import State, copy_into, row
-from paxren_env.core.running import NO_CHOICE, only_legal, random_legal
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.age_of_renaissance import actions as line
 from paxren_env.games.age_of_renaissance import constants as c

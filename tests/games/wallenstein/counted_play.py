@@ -15,8 +15,9 @@ from paxren_env.core.hooks import (
     run_step,
 )
 from paxren_env.core.jit import entry, rule
+from paxren_env.core.masks import NO_CHOICE, only_legal, random_legal
 from paxren_env.core.record import copy_into, row
-from paxren_env.core.running import NO_CHOICE, give, only_legal, random_legal, take_roll
+from paxren_env.core.running import give, take_roll
 from paxren_env.core.stack import drop_frame, top
 from paxren_env.games.wallenstein import actions as line_of
 from paxren_env.games.wallenstein import constants as c

@@ -222,8 +222,7 @@ def mark_main(s: State, player: Player, mask):
 def mark_paid_choices(s: State, player: Player, mask):
     """D1: what always costs an action."""
     for slot in range(NUM_SLOTS):
-        if can_purchase(s, player, slot):
-            mask[BUY + slot] = 1
+        mask[BUY + slot] = can_purchase(s, player, slot)
     for i in range(s.hand_size[player]):
         mask[PLAY + int(s.hand[player, i])] = 1
     mark_sell(s, player, mask)
