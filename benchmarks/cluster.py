@@ -6,9 +6,9 @@
     python -m benchmarks.cluster model                    up to 64 actors, from measured constants
 
 Everything is measured in turns, by the clock and in CPU seconds. Rounds in which other processes
-took more than a tenth of a processor do not count. What starting costs is left out: games are those
-that a longer match has more than a shorter one, updates those after the first. It needs the extra
-`ray`.
+took more than a quarter of a processor do not count. What starting costs is left out: games are
+those that a longer match has more than a shorter one, updates those after the first. It needs the
+extra `ray`.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from train.ppo import Settings, Trainer, new_trainer
 
 MARK = "CLUSTER_BENCHMARK"  # a variable by which processes of our clusters are found
 TICKS = os.sysconf("SC_CLK_TCK")
-CALM = 0.1  # processors that others may use in a round that counts
+CALM = 0.25  # processors that others may use in a round that counts
 
 
 class Cost(NamedTuple):
