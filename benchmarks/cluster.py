@@ -1,13 +1,14 @@
 """What Ray costs, and what a greater cluster would bring.
 
     python -m benchmarks.cluster arena                    local processes and Ray, in turns
-    python -m benchmarks.cluster nodes --most 4           1, 2, 4 nodes of a worker each
+    python -m benchmarks.cluster nodes --most 4           1, 2, 4 nodes of a processor each
     python -m benchmarks.cluster train                    local workers, Ray actors, playing ahead
     python -m benchmarks.cluster model                    up to 64 actors, from measured constants
 
-Everything is measured in turns, and in CPU seconds too, for on a busy machine only these tell
-anything. What starting costs is left out: games are those that a longer match has more than a
-shorter one, updates those after the first. It needs the extra `ray`.
+Everything is measured in turns, by the clock and in CPU seconds. Rounds in which other processes
+took more than a quarter of a processor do not count. What starting costs is left out: games are
+those that a longer match has more than a shorter one, updates those after the first. It needs the
+extra `ray`.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents.arena import Match, run
 from agents.cluster import LOCAL, connected
@@ -30,15 +31,37 @@ from train.ppo import Settings, Trainer, new_trainer
 
 MARK = "CLUSTER_BENCHMARK"  # a variable by which processes of our clusters are found
 TICKS = os.sysconf("SC_CLK_TCK")
-Cost = tuple[float, float]  # seconds by the clock, and of processors
+CALM = 0.25  # processors that others may use in a round that counts
+
+
+class Cost(NamedTuple):
+    """Of a piece of work, in seconds."""
+
+    wall: float
+    cpu: float  # of our own processes
+    others: float  # CPU seconds of everything else on this machine, meanwhile
+
+    @property
+    def is_calm(self) -> bool:
+        return self.others < CALM * self.wall
+
+    def minus(self, other: "Cost") -> "Cost":
+        return Cost(*(a - b for a, b in zip(self, other)))
+
+    def over(self, number: float) -> "Cost":
+        return Cost(*(a / number for a in self))
+
+
+Costs = dict[str, list[Cost]]  # by place, a row in each for every round
 
 
 # --- costs ----------------------------------------------------------------------------------------
-def cpu_seconds(on_ray: bool) -> float:
-    """Of this process, and of its children that have ended or of all of our clusters."""
+def used(on_ray: bool) -> Cost:
+    """Until now, by this process and its children that have ended or all of our clusters."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     others = _cpu_of_clusters() if on_ray else ended.ru_utime + ended.ru_stime
-    return time.process_time() + others
+    own = time.process_time() + others
+    return Cost(time.perf_counter(), own, _cpu_of_machine() - own)
 
 
 def _cpu_of_clusters() -> float:
@@ -52,10 +75,38 @@ def _cpu_of_clusters() -> float:
     return ticks / TICKS
 
 
+def _cpu_of_machine() -> float:
+    """Of all processes, and what other virtual machines took of ours."""
+    user, nice, system, _idle, _wait, irq, softirq, stolen = (
+        int(word) for word in Path("/proc/stat").read_text().split()[1:9]
+    )
+    return (user + nice + system + irq + softirq + stolen) / TICKS
+
+
 def cost_of(call: Callable[[], Any], on_ray: bool) -> Cost:
-    began, cpu_began = time.perf_counter(), cpu_seconds(on_ray)
+    before = used(on_ray)
     call()
-    return time.perf_counter() - began, cpu_seconds(on_ray) - cpu_began
+    return used(on_ray).minus(before)
+
+
+def show(found: Costs, what: str) -> None:
+    """Medians of the calm rounds; those of all rounds if there is none."""
+    for name, costs in found.items():
+        calm = [cost for cost in costs if cost.is_calm]
+        wall, cpu, _ = (1000 * statistics.median(numbers) for numbers in zip(*(calm or costs)))
+        rounds = f"{len(calm)} of {len(costs)} rounds were calm"
+        print(f"{name:14} {wall:9.4f} ms, {cpu:9.4f} CPU-ms a {what}  ({rounds})", flush=True)
+
+
+def show_ratios(found: Costs, to: str) -> None:
+    """How many times as much each costs as the first: medians of the rounds calm for both."""
+    for name, costs in found.items():
+        if name != to:
+            pairs = [(a, b) for a, b in zip(found[to], costs) if a.is_calm and b.is_calm]
+            if pairs:
+                wall, cpu = (statistics.median(b[i] / a[i] for a, b in pairs) for i in (0, 1))
+                times = f"{wall:.3f} times {to} by the clock, {cpu:.3f} in CPU seconds"
+                print(f"{name}: {times} ({len(pairs)} rounds)")
 
 
 # --- the arena ------------------------------------------------------------------------------------
@@ -67,44 +118,48 @@ def cost_of_games(match: Match, options: argparse.Namespace, ray: str | None) ->
 
     short, long = options.games // 5, options.games
     few, many = (cost_of(play(games), bool(ray)) for games in (short, long))
-    return tuple((b - a) / (long - short) for a, b in zip(few, many))  # type: ignore[return-value]
+    return many.minus(few).over(long - short)
 
 
 def arena(options: argparse.Namespace) -> None:
     match = Match(tuple(options.agents), 2, game=options.game)
-    found: dict[str, list[Cost]] = {"local": [], "ray": []}
+    found: Costs = {"local": [], "ray": []}
     with connected(LOCAL):
         cost_of_games(match, options, LOCAL)  # its processes are warm as long as it lives
         for _ in range(options.rounds):
             found["local"].append(cost_of_games(match, options, None))
             found["ray"].append(cost_of_games(match, options, LOCAL))
-            show(found, "game")
-    ratio = [statistics.median(cost[1] for cost in found[name]) for name in ("local", "ray")]
-    print(f"Ray costs {100 * (ratio[1] / ratio[0] - 1):+.1f} % in CPU seconds")
-
-
-def show(found: dict[str, list[Cost]], what: str) -> None:
-    for name, costs in found.items():
-        wall, cpu = (1000 * statistics.median(numbers) for numbers in zip(*costs))
-        print(f"{name:14} {wall:9.3f} ms, {cpu:9.3f} CPU-ms a {what}  ({len(costs)})", flush=True)
+    show(found, "game")
+    show_ratios(found, "local")
 
 
 def nodes(options: argparse.Namespace) -> None:
-    """The same match on 1, 2, 4 ... nodes with a worker each, all on this machine."""
+    """A match and training on 1, 2, 4 ... nodes with a worker each, all on this machine."""
     from ray.cluster_utils import Cluster
 
-    match = Match(tuple(options.agents), 2, game=options.game)
     number = 1
     while number <= options.most:
         options.workers, cluster = number, Cluster()
         for _ in range(number):
             cluster.add_node(num_cpus=1, object_store_memory=10**8, include_dashboard=False)
         with connected(cluster.address):
-            cost_of_games(match, options, cluster.address)
-            costs = [cost_of_games(match, options, cluster.address) for _ in range(options.rounds)]
+            games, decisions = costs_on(cluster.address, options)
         cluster.shutdown()
-        show({f"{number} nodes": costs}, "game")
+        show({f"{number} nodes": games}, "game")
+        show({f"{number} nodes": decisions}, "decision")
         number *= 2
+
+
+def costs_on(address: str, options: argparse.Namespace) -> tuple[list[Cost], list[Cost]]:
+    """Of games and of decisions that are learned from, on a cluster."""
+    match = Match(tuple(options.agents), 2, game=options.game)
+    cost_of_games(match, options, address)
+    games = [cost_of_games(match, options, address) for _ in range(options.rounds)]
+    with tempfile.TemporaryDirectory() as folder:
+        trainer = trainer_of(options, folder, ray=address)
+        cost_of_updates(trainer, 1)
+        updates = [cost_of_updates(trainer, options.updates) for _ in range(options.rounds)]
+    return games, updates
 
 
 # --- training -------------------------------------------------------------------------------------
@@ -127,14 +182,14 @@ def train(options: argparse.Namespace) -> None:
     """Seconds for a decision that is learned from, by place, in turns."""
     with connected(LOCAL), tempfile.TemporaryDirectory() as folder:
         trainers = {name: trainer_of(options, folder, **PLACES[name]) for name in PLACES}
-        found: dict[str, list[Cost]] = {name: [] for name in PLACES}
+        found: Costs = {name: [] for name in PLACES}
         for turn in range(options.rounds + 1):
             for name, trainer in trainers.items():
                 cost = cost_of_updates(trainer, options.updates)
                 if turn:  # the first one compiles and loads
                     found[name].append(cost)
-            if turn:
-                show(found, "decision")
+        show(found, "decision")
+        show_ratios(found, "local")
         for name, trainer in trainers.items():
             seconds = {k: round(v, 2) for k, v in trainer.clock.seconds.items()}
             print(f"{name}: {trainer.steps / trainer.learned:.2f} steps a decision; {seconds}")
@@ -148,11 +203,11 @@ def cost_of_updates(trainer: Trainer, updates: int) -> Cost:
     cost = cost_of(
         lambda: [trainer.one_update() for _ in range(updates)] and finish(trainer), on_ray
     )
-    return tuple(c / (trainer.learned - learned) for c in cost)  # type: ignore[return-value]
+    return cost.over(trainer.learned - learned)
 
 
 def finish(trainer: Any) -> None:
-    """Wait for what is played ahead; it stays for the next update."""
+    """Wait for the batch that is in play; it stays for the next update."""
     if getattr(trainer, "in_play", None):
         trainer.ray.wait(list(trainer.in_play.values()), num_returns=len(trainer.in_play))
 
@@ -171,7 +226,7 @@ def constants(options: argparse.Namespace) -> dict[str, float]:
 
 
 def constants_of_an_update(trainer: Any) -> dict[str, float]:
-    (batch,) = trainer.collect(trainer.begin_batch())
+    (batch,) = trainer.collect(trainer.in_play)
     (worker,), learned = trainer.workers, trainer.learned
     began = time.process_time()
     worker.buffer.load_state_dict(own_arrays(batch.decisions))
@@ -179,11 +234,12 @@ def constants_of_an_update(trainer: Any) -> dict[str, float]:
     loaded = time.process_time()
     trainer.learn()
     worker.buffer.drop_closed()
-    number = trainer.learned - learned
+    learn, number = time.process_time() - loaded, trainer.learned - learned
+    trainer.in_play = trainer.begin_batch()
     return {
         "play": batch.cpu_seconds / number,
         "load": (loaded - began) / number,
-        "learn": (time.process_time() - loaded) / number,
+        "learn": learn / number,
         "bytes": sum(a.nbytes for a in batch.decisions.values()) / number,
         "tables": batch.tables["rows"].nbytes / len(batch.tables["rows"]),
     }

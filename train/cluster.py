@@ -18,6 +18,7 @@ after `--resume` the batch that was in play is played again with the newest weig
 import os
 import sys
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -92,7 +93,8 @@ class Actor:
         worker.clock = clock = run.Clock()
         steps = worker.play(self.network, League(league))
         results, worker.tables.results = worker.tables.results, []
-        decisions, tables = worker.buffer.state_dict(), worker.tables.state_dict()
+        # Ray copies what is returned before the next call, so the buffer's own memory will do.
+        decisions, tables = worker.buffer.arrays(), worker.tables.state_dict()
         clock.count("acting")
         return Collected(steps, results, decisions, tables, clock.seconds, clock.cpu_seconds)
 
@@ -161,7 +163,9 @@ class RayTrainer(Trainer):
     def new_keeper(self, i: int) -> RolloutWorker:
         """What the learner has of a worker: its decisions, and the state of its tables."""
         sizes, batch_size = self.settings.shares_of_workers[i]
-        tables: Any = KeptTables(self.settings.spec, sizes, partial(self.load_tables, i))
+        # Weak, or the actors would outlive the trainer until garbage is collected.
+        load = partial(RayTrainer.load_tables, weakref.proxy(self), i)
+        tables: Any = KeptTables(self.settings.spec, sizes, load)
         tables.saved = self.ask(i, "tables_of")
         return RolloutWorker(tables, self.new_network(), batch_size)
 
@@ -194,6 +198,15 @@ class RayTrainer(Trainer):
         self.is_new.add(i)
 
     # --- a batch
+    def one_update(self) -> dict[str, float]:
+        """The next batch is begun at once: it is played while curves and checkpoints are written.
+
+        In vain after the last update, for only the caller knows which one that is.
+        """
+        losses = super().one_update()
+        self.in_play = self.in_play or self.begin_batch()
+        return losses
+
     def play(self) -> None:
         """Take the batch that the actors play, and let them play on if it may be stale."""
         batch = self.collect(self.in_play or self.begin_batch())

@@ -226,9 +226,13 @@ class RolloutBuffer:
     # --- checkpoints
     def state_dict(self) -> dict[str, Any]:
         """Arrays by name; how long those of the rows are says how many there are."""
-        rows = {name: getattr(self, name)[: self.size].copy() for name in COLUMNS}
-        lists = {name: getattr(self.seen, name).copy() for name in SEEN}
-        return rows | lists | {"last": self.last.copy()}
+        return {name: array.copy() for name, array in self.arrays().items()}
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The same in the memory of the buffer."""
+        rows = {name: getattr(self, name)[: self.size] for name in COLUMNS}
+        lists = {name: getattr(self.seen, name) for name in SEEN}
+        return rows | lists | {"last": self.last}
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
         """Go on with these decisions. They may come from anybody, so all of them are checked."""

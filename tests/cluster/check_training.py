@@ -132,13 +132,13 @@ def test_an_actor_that_is_lost_while_it_plays_ahead_is_replaced(address, tmp_pat
 
 def test_a_lost_node_is_no_lost_run(whole_cluster, tmp_path):
     node = add_node(whole_cluster, 3)
-    wait_until(lambda: ray.cluster_resources().get("CPU") == 6, "the node has joined")
-    trainer = trainer_of(tmp_path, ray=whole_cluster.address)
+    wait_until(lambda: ray.available_resources().get("CPU") == 6, "the node has joined")
+    # One more than the other nodes have processors, so that one at least is on this node.
+    trainer = trainer_of(tmp_path, ray=whole_cluster.address, workers=4)
     trainer.one_update()
-    there = [i for i in range(3) if node_of(trainer.actors[i]) == node.node_id]
-    assert there
+    assert node.node_id in [node_of(actor) for actor in trainer.actors]
     whole_cluster.remove_node(node, allow_graceful=False)
-    assert finish(trainer, 3) == finish(ppo.Trainer(small(tmp_path)), 3)
+    assert finish(trainer, 3) == finish(ppo.Trainer(small(tmp_path, workers=4)), 3)
 
 
 def test_actors_that_die_one_after_the_other_end_the_run(address, tmp_path, monkeypatch):

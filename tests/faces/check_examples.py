@@ -18,8 +18,9 @@ SMALL = {
 
 
 @pytest.fixture(autouse=True)
-def _no_cluster_is_left():
-    """RLlib starts one by itself."""
+def _cluster_of_its_own(monkeypatch):
+    """RLlib connects to one that runs on this machine or, as here, starts one by itself."""
+    monkeypatch.setenv("RAY_ADDRESS", "local")
     yield
     ray.shutdown()
 

@@ -15,7 +15,7 @@ from train.rllib import MODULE, RllibAgent, RllibEnv, main, self_play
 @pytest.fixture(scope="module", autouse=True)
 def _cluster():
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=1, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
 
