@@ -63,7 +63,7 @@ def test_the_search_uses_the_network_of_this_update(tmp_path):
 
 
 def test_improved_policies_are_learned(tmp_path):
-    """Policies come nearer to what searches made of them, where that weighs more than advantages."""
+    """Policies come nearer to what searches made of them, if that weighs more than advantages."""
     settings = small(tmp_path, search=1.0, search_coef=10.0, batch_size=256, learning_rate=0.01)
     trainer = ppo.Trainer(settings)
     seen, _ = decisions_of(trainer)
