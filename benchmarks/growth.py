@@ -19,6 +19,7 @@ import numpy as np
 
 from benchmarks.engine import table_sizes
 from paxren_env import DEFAULT_GAME
+from paxren_env.core.policies import RANDOM, choose_batch
 from paxren_env.core.spec import find, game_names
 from paxren_env.envs.vector import ENTRIES, PLAIN, VectorEnv
 
@@ -35,18 +36,17 @@ class Growing:
     def __init__(self, game: str, num_envs: int, **options: Any) -> None:
         self.env = VectorEnv(num_envs, seed=1, game=game, **options)
         self.env.reset()
-        self.rng = np.random.default_rng(0)
+        # Random answers need the mask only: the records may be blank.
+        self.blank = np.zeros(num_envs, self.env.states.dtype)
+        self.rngs = np.arange(1, num_envs + 1, dtype=np.uint64)[:, None]
+        self.chosen = np.empty(num_envs, np.int64)
         for _ in range(WARM_STEPS):
             self.env.step(self.answers())
 
     def answers(self) -> np.ndarray:
-        """A legal action of each game, drawn in blocks so that little memory is needed."""
-        chosen = np.empty(self.env.num_envs, np.int64)
-        for start in range(0, self.env.num_envs, 1024):
-            masks = self.env.masks[start : start + 1024]
-            noise = self.rng.random(masks.shape, np.float32)
-            chosen[start : start + 1024] = (masks * noise).argmax(axis=1)
-        return chosen
+        """A random legal action of each game."""
+        choose_batch(RANDOM, self.blank, self.rngs, self.env.masks, self.chosen)
+        return self.chosen
 
     def nanoseconds(self, seconds: float, clock: Clock) -> float:
         """Of one step of one game."""
