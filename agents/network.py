@@ -11,17 +11,20 @@ import numpy as np
 from agents.policy import EPSILON, Weights, change_shapes
 from paxren_env.core.constants import Player
 from paxren_env.core.entries import INDEX, VALUE, gather, padded, room
+from paxren_env.core.evaluating import compare
 from paxren_env.core.greedy import (
-    look_at_answer,
+    BASE,
+    TRIAL,
     look_at_present,
     new_sight,
     new_trials,
     see_change,
     see_present,
+    try_out,
 )
 from paxren_env.core.hooks import num_actions, num_terms, observation_size, write_observation
 from paxren_env.core.jit import allocating_rule, rule
-from paxren_env.core.record import State
+from paxren_env.core.record import State, row
 
 
 class Layers(NamedTuple):
@@ -182,18 +185,20 @@ def policy_of(s: State, viewer: Player, mask, layers, desk) -> float:
     multiply(layers.weigh, layers.weigh_bias, desk.hidden, desk.term_weights)
     multiply(layers.context, layers.context_bias, desk.hidden, desk.context)
     multiply(layers.weigh_changes, layers.weigh_changes_bias, desk.hidden, desk.change_weights)
+    copies, masks, log, sheet, values = desk.trials
     reads_changes = len(desk.changed) > 0
     if reads_changes:
-        see_present(viewer, desk.trials, desk.sight)
+        see_present(row(copies, BASE), viewer, desk.sight)
     for action in range(num_actions(s)):
         if mask[action]:
             after = desk.outlook[action]
-            look_at_answer(viewer, action, desk.trials, after)
+            try_out(copies, action, masks, viewer, log, sheet, values)
+            compare(row(copies, TRIAL), sheet, viewer, after)
             desk.logits[action] = answer_logit(
                 desk.hidden, layers.policy, layers.policy_bias, desk.term_weights, after, action
             )
             if reads_changes:
-                number = see_change(viewer, desk.trials, desk.sight)
+                number = see_change(row(copies, TRIAL), viewer, desk.sight)
                 desk.logits[action] += logit_of_change(layers, desk, number)
     return value
 

@@ -122,6 +122,7 @@ def look_ahead(states, viewers, masks, terms, changes) -> int:
     if len(viewers) == 0:
         return 0
     trials, sight = new_trials(row(states, 0)), new_sight(row(states, 0))
+    copies, trial_masks, log, sheet, values = trials
     rng, are_listed = np.empty(1, np.uint64), len(changes.starts) > 0
     answers = size = 0
     for i in range(len(viewers)):
@@ -130,15 +131,17 @@ def look_ahead(states, viewers, masks, terms, changes) -> int:
         if viewer != NONE:
             look_at_present(s, viewer, are_listed, trials, rng, terms[i, num_actions(s)])
         if is_asked and are_listed:
-            see_present(viewer, trials, sight)
+            see_present(row(copies, BASE), viewer, sight)
         for action in range(num_actions(s)):
             if not masks[i, action]:
                 continue
             if is_asked:
-                look_at_answer(viewer, action, trials, terms[i, action])
+                try_out(copies, action, trial_masks, viewer, log, sheet, values)
+                compare(row(copies, TRIAL), sheet, viewer, terms[i, action])
             if are_listed:
                 if is_asked:
-                    size += append_changes(see_change(viewer, trials, sight), sight, changes, size)
+                    number = see_change(row(copies, TRIAL), viewer, sight)
+                    size += append_changes(number, sight, changes, size)
                 answers += 1
                 changes.starts[answers] = size
     return size
@@ -161,19 +164,11 @@ def look_at_present(s: State, viewer: Player, is_dealt: bool, trials, rng, out):
     compare(row(copies, BASE), sheet, viewer, out)
 
 
-@rule
-def look_at_answer(viewer: Player, action: int, trials, out):
-    """The terms after an answer to the game in row BASE of the trials; row TRIAL is that game."""
-    copies, masks, log, sheet, values = trials
-    try_out(copies, action, masks, viewer, log, sheet, values)
-    compare(row(copies, TRIAL), sheet, viewer, out)
-
-
 class Sight(NamedTuple):
     """What changes are found with."""
 
-    now: np.ndarray  # what the viewer sees of row BASE of the trials, padded
-    after: np.ndarray  # and of row TRIAL; then the difference
+    now: np.ndarray  # what the viewer sees before an answer, padded
+    after: np.ndarray  # and after it; then the difference
     lists: np.ndarray  # the difference as a list, see core.entries
 
 
@@ -185,16 +180,14 @@ def new_sight(s: State):
 
 
 @rule
-def see_present(viewer: Player, trials, sight):
-    """What the viewer sees of the game in row BASE of the trials."""
-    s = row(trials[0], BASE)
+def see_present(s: State, viewer: Player, sight):
+    """What the viewer sees before an answer."""
     write_observation(s, viewer, False, sight.now[: observation_size(s)])
 
 
 @rule
-def see_change(viewer: Player, trials, sight) -> int:
-    """List what the viewer sees otherwise in row TRIAL of the trials; returns how many entries."""
-    s = row(trials[0], TRIAL)
+def see_change(s: State, viewer: Player, sight) -> int:
+    """List what the viewer sees otherwise after an answer; returns how many entries."""
     write_observation(s, viewer, False, sight.after[: observation_size(s)])
     subtract(sight.after, sight.now)
     return gather(sight.after, sight.lists)
