@@ -93,15 +93,16 @@ def test_a_network_gives_values_and_priors(game):
     favourite = legal[len(legal) // 2]
     shapes = []
 
-    def evaluator(observations, masks, outlook):
-        assert len(outlook) == len(masks)
-        shapes.append((observations.shape, masks.shape))
-        logits = np.zeros(masks.shape)
-        logits[:, favourite] = 9.0
-        return logits, np.zeros(len(observations))
+    class Favouring:
+        def ask(self, states, viewers, observations, masks):
+            assert len(states) == len(viewers) == len(masks)
+            shapes.append((observations.shape, masks.shape))
+            logits = np.zeros(masks.shape)
+            logits[:, favourite] = 9.0
+            return logits, np.zeros(len(observations))
 
     agent = MCTS(sims=32, game=game)
-    agent.evaluator = evaluator
+    agent.evaluator = Favouring()
     visits = visits_of(agent, played)
     assert sum(visits.values()) >= 32 - 16  # the first batch may meet the empty root
     assert max(visits, key=visits.__getitem__) == favourite
