@@ -171,7 +171,7 @@ def supreme_religion(s: State) -> int:
 
 @rule
 def has_most_units(s: State, religion: int) -> bool:
-    """L3.2: more units than the other two religions together."""
+    """L3: more units than the other two religions together."""
     lead = holy_units(s, religion)
     for other in range(NUM_RELIGIONS):
         if other != religion and lead > 0:
