@@ -81,7 +81,7 @@ def test_improved_policies_are_learned(tmp_path):
     assert distance() < before - 0.01
 
 
-def test_the_loss_is_the_cross_entropy_of_what_was_searched(tmp_path):
+def test_improved_policies_have_a_column_for_each_legal_answer():
     spec = find(TOY)
     obs, masks, outlook, games = positions_of(spec)
     seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
