@@ -81,7 +81,8 @@ def test_the_search_knows_no_more_than_its_player(game, options):
 def without_veil(monkeypatch, game):
     """Let greedy and look-ahead see the game as it is."""
     rules = COMPILED_GAMES[find(game).record].rules
-    monkeypatch.setitem(rules, "veil", lambda s, viewer, rng: None)
+    for name in ("veil", "deal_hidden"):
+        monkeypatch.setitem(rules, name, lambda s, viewer, rng: None)
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="compiled rules cannot be exchanged")
