@@ -31,7 +31,8 @@ from paxren_env.core.spec import GameSpec
 
 Position = dict[str, Any]  # a position in words: see the notation of the game
 CHECKSUM_SIZE = 16
-MADE_AGAIN = ("_log", "_legal", "_stack", "_stack_size")  # what a game has when it needs it
+# What a game has when it needs it, and what it sees of its memory.
+MADE_AGAIN = ("_log", "_legal", "_stack", "_stack_size", "states", "_mask")
 
 
 class Game:
@@ -41,11 +42,13 @@ class Game:
     """
 
     spec: ClassVar[GameSpec]
-    states: np.ndarray  # one row: the whole game
+    _memory: bytearray  # the row, then the mask: one thing to copy
+    states: np.ndarray  # one row: the whole game, in the memory
+    _mask: np.ndarray  # of legal answers, in the memory
     seed: int | None  # of the setup; None for a game loaded from a position
     history: list[Event]  # every answer given, forced ones too; outcomes of chance are tuples
     notes: list[tuple[int, int]]  # what an automaton says: events before it, a number of the game's
-    _past: list[tuple[bytes, bytes, int]]  # before each step: row, mask, length of the history
+    _past: list[tuple[bytes, int]]  # before each step: the memory, length of the history
     _limit: int | None  # the game is cut after so many answers; 0: never; None: not yet asked
     _answers: int  # given so far, forced ones not counted, if there is a limit
 
@@ -66,14 +69,20 @@ class Game:
         module.write_options(view(self.states, 0), checked)
 
     def _reset_fields(self, states: np.ndarray, mask: np.ndarray) -> None:
-        self.states = states
-        self._mask = mask
+        self._stand_in(bytearray(states.tobytes() + mask.tobytes()))
         self.seed = None
         self.history = []
         self.notes = []
         self._past = []
         self._limit = None
         self._answers = 0
+
+    def _stand_in(self, memory: bytearray) -> None:
+        """Row and mask are what is in this memory."""
+        record, num_actions = self.spec.record, self.spec.num_actions
+        self._memory = memory
+        self.states = np.ndarray(1, record, memory)
+        self._mask = np.ndarray(num_actions, np.int8, memory, record.itemsize)
 
     @cached_property
     def _log(self) -> np.ndarray:
@@ -113,7 +122,7 @@ class Game:
 
     @classmethod
     def _of(cls, states: np.ndarray, mask: np.ndarray) -> Self:
-        """A game that stands at these states, without a history."""
+        """A game that stands at a copy of these states, without a history."""
         game = cls.__new__(cls)
         game._reset_fields(states, mask)
         return game
@@ -211,7 +220,7 @@ class Game:
                 self._step_chance(action)
                 return
             raise self._illegal(action)
-        self._past.append((self.states.tobytes(), self._mask.tobytes(), len(self.history)))
+        self._past.append((bytes(self._memory), len(self.history)))
         self._count_answer(1)
         size = self._step(self.states, 0, action, self._mask, self._log)
         self._record_log(size)
@@ -223,7 +232,7 @@ class Game:
 
     def _give_outcome(self, numbers: np.ndarray, only_this: bool) -> bool:
         """False if chance cannot have this outcome; no numbers: as it falls."""
-        past = self.states.tobytes(), self._mask.tobytes(), len(self.history)
+        past = bytes(self._memory), len(self.history)
         size = engine.step_chance(self.states, 0, numbers, only_this, self._mask, self._log)
         if size == engine.NOT_POSSIBLE:
             return False
@@ -356,9 +365,7 @@ class Game:
         """Back to before the last step, with all that followed it by itself."""
         if not self._past:
             raise ValueError("nothing to undo: this is where the game began")
-        row, mask, length = self._past.pop()
-        self.states.view(np.uint8)[:] = np.frombuffer(row, np.uint8)
-        self._mask[:] = np.frombuffer(mask, np.int8)
+        self._memory[:], length = self._past.pop()
         self._count_answer(-1)
         del self.history[length:]
         # Those of the undone step come after its answer.
@@ -367,8 +374,7 @@ class Game:
     def clone(self) -> Self:
         """The same game with the same history; nothing is shared."""
         twin = type(self).__new__(type(self))
-        twin.states = copy_states(self.states)
-        twin._mask = self._mask.copy()
+        twin._stand_in(bytearray(self._memory))
         twin.seed = self.seed
         twin.history = self.history.copy()
         twin.notes = self.notes.copy()
@@ -392,6 +398,10 @@ class Game:
     def __getstate__(self) -> dict[str, Any]:
         """All but what is made again when it is needed."""
         return {name: x for name, x in self.__dict__.items() if name not in MADE_AGAIN}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._stand_in(self._memory)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
@@ -478,7 +488,7 @@ class Game:
 
         It begins where this one stands: it has no history and nothing to undo.
         """
-        twin = self._of(copy_states(self.states), self._mask.copy())
+        twin = self._of(self.states, self._mask)
         engine.determinize(twin.states, 0, self._seat(player), new_rng(check_seed(seed)))
         if self.deciding_player not in (player, NONE):  # the choices of another hand
             engine.load(twin.states, 0, twin._mask, twin._log)

@@ -35,7 +35,7 @@ from paxren_env.core.log import new_log
 from paxren_env.core.options import check_seat, check_seed, whole_number
 from paxren_env.core.policies import LEARNER, choose
 from paxren_env.core.prefetch import prefetch_row, prefetch_to_write
-from paxren_env.core.record import State, copy_states, row, view
+from paxren_env.core.record import State, row, view
 from paxren_env.core.running import cut_if_due, is_choice, seats_out
 from paxren_env.core.spec import GameSpec, find
 from paxren_env.core.stack import deciding_player
@@ -470,8 +470,8 @@ class VectorEnv:
     def game(self, slot: int) -> Game:
         """A copy of the slot's game: its texts, its position."""
         slot = self._slot(slot)
-        states = copy_states(self.states[slot : slot + 1])
-        game = self.spec.module("game").Game._of(states, self._masks[slot].copy())
+        states = self.states[slot : slot + 1]
+        game = self.spec.module("game").Game._of(states, self._masks[slot])
         game._answers = int(self._answers[slot, 0])
         return game
 

@@ -275,14 +275,14 @@ def test_replay_stops_where_the_history_does(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_says_which_step_breaks(game):
     one = finished(game, 13)
-    choice = one._past[3][2]
+    choice = one._past[3][1]
 
     def replay(events):
         return type(one).replay(seed=13, options=one.options, actions=events)
 
     with pytest.raises(ValueError, match=rf"actions\[{choice}\]: action 9999 is out of range"):
         replay([*one.history[:choice], 9999])
-    first = one._past[0][2]
+    first = one._past[0][1]
     whole = rf"actions\[{first}\]: an action is a whole number, not 'x'"
     with pytest.raises(ValueError, match=whole):
         replay([*one.history[:first], "x"])
@@ -293,7 +293,7 @@ def test_replay_says_which_step_breaks(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_refuses_another_event_where_none_was_chosen(game):
     one = finished(game, 5)
-    choices = {length for _, _, length in one._past}
+    choices = {length for _, length in one._past}
     forced = next(i for i in range(len(one.history)) if i not in choices)
     wrong = [*one.history[:forced], 9999, *one.history[forced + 1 :]]
     with pytest.raises(ValueError, match=rf"actions\[{forced}\]: 9999, but .* there"):

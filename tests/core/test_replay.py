@@ -97,7 +97,7 @@ def test_every_changed_event_is_refused_at_its_step(game: Game, text: str) -> No
 
 @pytest.mark.parametrize("event", ["x", None, 1.5, [[1]], {}, [], ["x"], 10**6, -1], ids=str)
 def test_what_is_no_event_is_refused_at_its_step(event, game: Game, text: str) -> None:
-    index = game._past[2][2]
+    index = game._past[2][1]
     actions = [*game.history[:index], event, *game.history[index + 1 :]]
     with pytest.raises(BadReplay, match=f"step {index + 1}:"):
         read_replay(changed(text, actions=actions))
