@@ -25,7 +25,7 @@ from numba.core.registry import CPUDispatcher
 from paxren_env.core.cache import StoredEntry, cache_dir, cache_key, compiling, last_times, say
 from paxren_env.core.fast_compile import rule_options, rules_only_linked
 from paxren_env.core.indexing import plain_indices
-from paxren_env.core.lean_compile import lean
+from paxren_env.core.lean_compile import lean, replaced
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Signature = tuple[types.Type, ...]
@@ -461,8 +461,9 @@ class Entry:
         """Numba's settings while this is compiled; it stores what it makes there."""
         # Numba reads the folder when a function is decorated, not when it is called. Wide loops
         # serve the observation; packing scalars (SLP) costs compile time and is off in Numba too.
+        # What others compile in this process keeps its own settings.
         folder = "" if stored is None else str(stored.code)
-        settings = _settings(CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
+        settings = replaced(config, CACHE_DIR=folder, LOOP_VECTORIZE=1, SLP_VECTORIZE=0)
         rules = {rule.py_func.__qualname__ for rule in RULES}
         own = self.function.__qualname__
         with lean(), settings, rules_only_linked(rules, own), plain_indices({*rules, own}):
@@ -531,16 +532,3 @@ def _short(argument: types.Type) -> str:
         readonly = "" if argument.mutable else ", readonly"
         return f"array({name}, {argument.ndim}d, {argument.layout}{readonly})"
     return str(argument)
-
-
-@contextlib.contextmanager
-def _settings(**values: Any) -> Iterator[None]:
-    """Numba's settings while we compile; what others compile in this process keeps its own."""
-    before = {name: getattr(config, name) for name in values}
-    for name, value in values.items():
-        setattr(config, name, value)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(config, name, value)

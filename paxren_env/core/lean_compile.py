@@ -54,7 +54,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _replaced(owner: Any, **members: Any) -> Iterator[None]:
+def replaced(owner: Any, **members: Any) -> Iterator[None]:
     """While these members are others."""
     before = {name: getattr(owner, name) for name in members}
     for name, member in members.items():
@@ -76,13 +76,13 @@ def _without_events_of_locks() -> Any:
         if happened.kind not in LOCKS:
             broadcast(happened)
 
-    return _replaced(event, broadcast=tell)
+    return replaced(event, broadcast=tell)
 
 
 def _quick_names() -> Any:
     from numba.core.types import Record
 
-    return _replaced(Record, __repr__=functools.cache(Record.__repr__))
+    return replaced(Record, __repr__=functools.cache(Record.__repr__))
 
 
 def _quick_flags() -> Any:
@@ -101,6 +101,4 @@ def _quick_flags() -> Any:
             return True
         return are_equal(one, other)
 
-    return _replaced(
-        TargetConfig, __eq__=are_alike, __hash__=lambda flags: hash_of(flags.__class__)
-    )
+    return replaced(TargetConfig, __eq__=are_alike, __hash__=lambda flags: hash_of(flags.__class__))
