@@ -80,8 +80,8 @@ certify: $(INSTALLED) ## how much can be won against a policy (ARGS="PATH --mult
 bench: $(INSTALLED) ## measure the engine: steps, clones, cold and warm start
 	$(BIN)/python -m benchmarks.engine $(if $(GAME),--game $(GAME)) $(ARGS)
 
-bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars
-	$(PEERS)/bin/python -m benchmarks.throughput --starts \
+bench-peers: $(PEERS)/.installed ## measure all environments beside others, draw the bars (GAME=name)
+	$(PEERS)/bin/python -m benchmarks.throughput --game $(or $(GAME),all) --starts \
 		--json benchmarks/throughput.json --png benchmarks/throughput.png $(ARGS)
 
 docs: ## build the documentation into build/site; broken links are errors
