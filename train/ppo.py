@@ -50,6 +50,7 @@ from paxren_env.core.files import atomic_write
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train import run
+from train.critic import Critic
 from train.rollout import RolloutWorker, seed_of
 from train.run import RunError, setting
 from train.sparse import Seen, change_logits, embedded, improved_policies, legal_logits
@@ -99,6 +100,9 @@ class Settings:
     answers: int = setting(32, "of the layer that reads what an answer changes; 0: none", 0)
     trust: float = setting(
         4.0, "how much greedy's terms weigh in the beginning; 0: nothing", -1e4, 1e4
+    )
+    critic_width: int = setting(
+        0, "of a network that sees everything and values decisions in training; 0: none", 0
     )
     # --- learning
     batch_size: int = setting(8192, "decisions of the network in an update", 1)
@@ -192,7 +196,7 @@ class Network(nn.Module):
         nn.init.orthogonal_(self.weigh.weight, 0.01)
         nn.init.constant_(self.weigh.bias, trust)
         nn.init.orthogonal_(self.value.weight, 0.1)
-        nn.init.constant_(self.value_of_terms.weight, WON / spec.win_term if trust else 0.0)
+        nn.init.constant_(self.value_of_terms.weight, value_of_win(spec, trust))
         self.reads_changes = answers > 0
         if self.reads_changes:
             self.add_changes(answers)
@@ -259,11 +263,22 @@ def new_network(s: Settings) -> Network:
     return Network(s.spec, s.width, s.hidden, s.trust, s.answers)
 
 
+def new_critic(s: Settings) -> Critic | None:
+    """The critic that sees everything, if there is to be one."""
+    return Critic(s.spec, s.critic_width, value_of_win(s.spec, s.trust)) if s.critic_width else None
+
+
+def value_of_win(spec: GameSpec, trust: float) -> float:
+    """What the terms of the evaluation count for the value in the beginning."""
+    return WON / spec.win_term if trust else 0.0
+
+
 def new_worker(s: Settings, number: int) -> RolloutWorker:
     """The worker of this number at the beginning of a run."""
     sizes, batch_size = s.shares_of_workers[number]
     seed, options = seed_of(s.seed, number), s.options_of(number)
-    tables = Tables(s.spec, sizes, s.shares, seed, options, lists_changes=s.answers > 0)
+    lists = s.answers > 0, s.critic_width > 0
+    tables = Tables(s.spec, sizes, s.shares, seed, options, *lists)
     past = new_network(s)
     return RolloutWorker(tables, past, batch_size, bool(s.frozen), new_search(s, past), s.search)
 
@@ -286,8 +301,9 @@ class Trainer:
         self.average = self.new_network()  # what plays: see `take_average`
         self.average.load_state_dict(self.network.state_dict())
         self.league: list[dict[str, Tensor]] = []
+        self.critic = new_critic(s)
         self.optimizer = torch.optim.Adam(
-            self.network.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
+            self.parameters(), lr=s.learning_rate, eps=1e-5, fused=True
         )
         self.workers = self.new_workers()
         threads = min(s.threads, len(self.workers))
@@ -302,6 +318,14 @@ class Trainer:
 
     def new_network(self) -> Network:
         return new_network(self.settings)
+
+    @property
+    def trained(self) -> list[nn.Module]:
+        """What learns: the network and, if there is one, the critic."""
+        return [self.network] if self.critic is None else [self.network, self.critic]
+
+    def parameters(self) -> list[nn.Parameter]:
+        return [weight for module in self.trained for weight in module.parameters()]
 
     def new_workers(self) -> list[RolloutWorker]:
         return [new_worker(self.settings, i) for i in range(len(self.settings.shares_of_workers))]
@@ -377,6 +401,8 @@ class Trainer:
         """Diverged: a RunError, before anything is played or saved with such a network."""
         try:
             require_finite(self.network.half_precision(), "the network")
+            if self.critic is not None:
+                require_finite(self.critic.arrays(), "the critic")
         except ValueError as error:
             raise RunError(
                 f"training diverged in update {self.update + 1} ({error}); the last checkpoint "
@@ -386,10 +412,12 @@ class Trainer:
     def learn(self) -> dict[str, float]:
         """PPO: some passes over the batch; returns the means of the losses."""
         s = self.settings
+        if self.critic is not None:
+            self.side_by_side([partial(self.value_again, worker) for worker in self.workers])
         parts = [worker.buffer.advantages(s.gamma, s.gae_lambda) for worker in self.workers]
         advantages = np.concatenate([part[1] for part in parts])
         batches = [
-            Batch(worker, rows, found, advantages)
+            Batch(worker, rows, found, advantages, self.critic)
             for worker, (rows, found) in zip(self.workers, parts)
         ]
         self.learned += len(advantages)
@@ -409,6 +437,16 @@ class Trainer:
         left = float(advantages.var() / max(targets.var(), 1e-8))
         return means | {"explained_variance": 1 - left}
 
+    @torch.no_grad()
+    def value_again(self, worker: RolloutWorker) -> None:
+        """The critic's values instead of the network's, also of decisions kept from before.
+
+        All at once after a batch is played: that is quicker, and whoever plays needs no critic.
+        """
+        assert self.critic is not None
+        b = worker.buffer
+        b.values[: b.size] = self.critic(b.seen, np.arange(b.size)).numpy()
+
     def minibatches(self, batches: Sequence["Batch"]) -> list[list[np.ndarray]]:
         """All rows in a random order, in minibatches of about the same size, by worker."""
         numbers = [len(batch.rows) for batch in batches]
@@ -421,17 +459,16 @@ class Trainer:
     ) -> tuple[tuple[Tensor | None, ...], list[float]]:
         """A worker's part in a minibatch of so many decisions: its gradients and its losses."""
         s, losses = self.settings, self.losses(batch, part, total)
-        loss = s.vf_coef * losses["value_loss"]
+        loss = s.vf_coef * (losses["value_loss"] + losses["critic_loss"])
         if self.update >= s.warm_value:  # in the beginning only the value is trained
             loss = loss + losses["policy_loss"] - s.ent_coef * losses["entropy"]
             if s.search:  # the share of the decisions is taken out: of those searched the mean
                 loss = loss + s.search_coef / s.search * losses["search_loss"]
-        weights = list(self.network.parameters())
-        gradients = torch.autograd.grad(loss, weights, allow_unused=True)
+        gradients = torch.autograd.grad(loss, self.parameters(), allow_unused=True)
         return gradients, [loss.item() for loss in losses.values()]
 
     def losses(self, batch: "Batch", part: np.ndarray, total: int) -> dict[str, Tensor]:
-        """The clipped surrogate loss, the value loss, the entropy, the estimated KL, and how far
+        """The clipped surrogate loss, the value losses, the entropy, the estimated KL, and how far
         the policy is from what searches made of it (cross-entropy, 0 where nothing was searched).
 
         Sums divided by the whole minibatch: those of all workers add up to its means.
@@ -446,25 +483,33 @@ class Trainer:
         clipped = ratio.clamp(1 - clip, 1 + clip)
         # Where there is no answer the probability is 0, and 0 * -inf is not a number.
         entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum()
-        errors = values - torch.from_numpy(batch.targets[part])
+        targets = torch.from_numpy(batch.targets[part])
         improved = torch.from_numpy(improved_policies(batch.seen, rows))
         sums = {
             "policy_loss": -torch.minimum(ratio * advantages, clipped * advantages).sum(),
-            "value_loss": errors.square().sum(),
+            "value_loss": (values - targets).square().sum(),
             "entropy": entropy,
             "approx_kl": (ratio - 1 - log_ratio).sum(),
             "search_loss": -(improved * log_probs.clamp(min=-1e9)).sum(),
+            "critic_loss": self.critic_loss(batch, rows, targets),
         }
         return {name: loss / total for name, loss in sums.items()}
 
+    def critic_loss(self, batch: "Batch", rows: np.ndarray, targets: Tensor) -> Tensor:
+        """The squared errors of the critic; 0 without one."""
+        if self.critic is None:
+            return torch.zeros(())
+        return (self.critic(batch.seen, rows, batch.critic_memory) - targets).square().sum()
+
     def descend(self, gradients: Sequence[tuple[Tensor | None, ...]]) -> None:
         """One gradient step by the sum of all workers' gradients, added up in their order."""
-        for weight, parts in zip(self.network.parameters(), zip(*gradients)):
+        for weight, parts in zip(self.parameters(), zip(*gradients)):
             weight.grad = parts[0]
             for part in parts[1:]:
                 if part is not None:  # the policy, as long as only the value is trained
                     weight.grad.add_(part)
-        nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
+        for module in self.trained:  # each by itself: a critic far off must not slow the policy
+            nn.utils.clip_grad_norm_(module.parameters(), self.settings.max_grad_norm)
         for group in self.optimizer.param_groups:
             group["lr"] = self.learning_rate
         self.optimizer.step()
@@ -476,7 +521,7 @@ class Trainer:
         return s.learning_rate * (left / s.anneal if left < s.anneal else 1.0)
 
 
-LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl", "search_loss")
+LOSSES = ("policy_loss", "value_loss", "entropy", "approx_kl", "search_loss", "critic_loss")
 
 
 class Batch:
@@ -486,9 +531,15 @@ class Batch:
     """
 
     def __init__(
-        self, worker: RolloutWorker, rows: np.ndarray, advantages: np.ndarray, every: np.ndarray
+        self,
+        worker: RolloutWorker,
+        rows: np.ndarray,
+        advantages: np.ndarray,
+        every: np.ndarray,
+        critic: Critic | None,
     ) -> None:
         self.buffer, self.rows, self.memory = worker.buffer, rows, worker.memory
+        self.critic_memory = None if critic is None else critic.new_memory()
         self.seen = worker.buffer.seen
         self.targets = advantages + worker.buffer.values[rows]
         self.scaled = (advantages - every.mean()) / (every.std() + 1e-8)

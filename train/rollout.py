@@ -18,7 +18,7 @@ from paxren_env.core.greedy import new_changes
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
 from paxren_env.core.spec import GameSpec
 from train.run import Clock
-from train.sparse import STARTS, Seen, accumulate_advantages, joined
+from train.sparse import STARTS, Seen, accumulate_advantages, joined, no_lists
 from train.tables import PAST, Tables, require_like
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class RolloutBuffer:
         for name in ("next", "last"):
             if not ((saved[name] >= NONE) & (saved[name] < size)).all():
                 raise ValueError(f"{name} points to rows that are not there")
-        seen = Seen(**{name: (before_changes(saved) | saved)[name] for name in SEEN})
+        seen = Seen(**{name: (before_there_were(saved) | saved)[name] for name in SEEN})
         self.check_seen(seen, size)
         numbers = np.diff(seen.legal_starts)
         if not ((saved["choices"] >= 0) & (saved["choices"] < numbers)).all():
@@ -257,8 +257,9 @@ class RolloutBuffer:
     def check_seen(self, seen: Seen, size: int) -> None:
         """A ValueError if lists that were read are not what so many seats of this game may see."""
         entries, legal, like = len(seen.entries), len(seen.legal), nothing_seen(self.spec)
-        changed = len(seen.changed)
+        changed, whole = len(seen.changed), len(seen.whole_entries)
         lengths = {"starts": size + 1, "legal_starts": size + 1, "now": size}
+        lengths |= {"whole_starts": size + 1, "whole_entries": whole, "whole_amounts": whole}
         lengths |= {"entries": entries, "amounts": entries, "legal": legal, "after": legal}
         lengths |= {"change_starts": legal + 1, "changed": changed, "changed_by": changed}
         lengths |= {"improved": legal}
@@ -266,11 +267,12 @@ class RolloutBuffer:
             column = getattr(like, name)
             wanted = np.empty((length, *column.shape[1:]), column.dtype)
             require_like(getattr(seen, name), wanted, name)
-        ends = dict(zip(STARTS, (entries, legal, changed)))
+        ends = dict(zip(STARTS, (entries, legal, changed, whole)))
         for starts, number in ((getattr(seen, name), end) for name, end in ends.items()):
             if starts[0] != 0 or starts[-1] != number or (np.diff(starts) < 0).any():
                 raise ValueError("lists do not follow each other")
-        if any((e >= self.spec.observation_size).any() for e in (seen.entries, seen.changed)):
+        numbers = seen.entries, seen.changed, seen.whole_entries
+        if any((entry >= self.spec.observation_size).any() for entry in numbers):
             raise ValueError("entries are not of this observation")
         if (seen.legal >= self.spec.num_actions).any():
             raise ValueError("legal actions are not of this game")
@@ -278,16 +280,15 @@ class RolloutBuffer:
 
 def nothing_seen(spec: GameSpec) -> Seen:
     """By nobody: no rows."""
-    start, terms = np.zeros(1, np.int64), np.zeros((0, spec.num_terms), np.float32)
-    places = np.zeros(0, np.uint16)
-    amounts = np.zeros(0, np.int8)
-    numbers = np.zeros(0, np.float32)
-    return Seen(
-        start, places, amounts, start, places, terms, terms, start, places, amounts, numbers
-    )
+    nothing, terms = no_lists(0), np.zeros((0, spec.num_terms), np.float32)
+    answers = nothing.starts, nothing.entries, terms, terms
+    return Seen(*nothing, *answers, *nothing, np.zeros(0, np.float32), *nothing)
 
 
-def before_changes(saved: dict[str, Any]) -> dict[str, Any]:
-    """Older checkpoints know of no changes and no searches: nothing was changed or searched."""
+def before_there_were(saved: dict[str, Any]) -> dict[str, Any]:
+    """Older checkpoints know of no changes, searches and critics: nothing was changed, searched
+    or shown."""
     nothing = *new_changes(len(saved["legal"]), 0), np.zeros(len(saved["legal"]), np.float32)
-    return dict(zip(("change_starts", "changed", "changed_by", "improved"), nothing))
+    before = dict(zip(("change_starts", "changed", "changed_by", "improved"), nothing))
+    shown = no_lists(len(saved["choices"]))
+    return before | dict(zip(("whole_starts", "whole_entries", "whole_amounts"), shown))

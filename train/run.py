@@ -266,7 +266,7 @@ def check_finite(arrays: dict[str, np.ndarray]) -> None:
     require_finite(learned, "the checkpoint")
 
 
-LEARNED = ("network", "average", "optimizer", "league")
+LEARNED = ("network", "average", "critic", "optimizer", "league")
 
 
 def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -282,6 +282,7 @@ def state_of(trainer: "Trainer") -> tuple[dict[str, np.ndarray], dict[str, Any]]
     parts: dict[str, dict[str, Any]] = {
         "network": trainer.network.state_dict(),
         "average": trainer.average.state_dict(),
+        "critic": {} if trainer.critic is None else trainer.critic.state_dict(),
         **{f"league.{i}": network for i, network in enumerate(trainer.league)},
         **{f"optimizer.{i}": s for i, s in trainer.optimizer.state_dict()["state"].items()},
         **{f"tables.{i}": part for i, part in enumerate(tables)},
@@ -300,6 +301,8 @@ def restore(trainer: "Trainer", arrays: dict[str, np.ndarray], plain: dict[str, 
     trainer.network.load_state_dict(network)
     # Older checkpoints have no average: it begins with the network.
     trainer.average.load_state_dict(tensors(part_of(arrays, "average")) or network)
+    if trainer.critic is not None:
+        trainer.critic.load_state_dict(tensors(part_of(arrays, "critic")))
     restore_optimizer(trainer.optimizer, arrays)
     trainer.league = []
     while past := part_of(arrays, f"league.{len(trainer.league)}"):

@@ -9,7 +9,7 @@ network in plain torch.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -24,13 +24,22 @@ LONGEST = 2**16  # numbers of entries and actions are kept in 16 bits
 
 
 # --- lists ----------------------------------------------------------------------------------------
+class Lists(NamedTuple):
+    """Observations as lists: row i has the entries from starts[i] to starts[i + 1]."""
+
+    starts: np.ndarray  # (N + 1,)
+    entries: np.ndarray  # numbers of the entries that are not 0, rising
+    amounts: np.ndarray  # and what stands there
+
+
 @dataclass
 class Seen:
     """What N seats see and may answer, as lists; plain arrays that can be sent anywhere.
 
     Row i has the entries from starts[i] to starts[i + 1] and the legal actions from legal_starts[i]
     to legal_starts[i + 1]; the k-th of all legal actions changes the entries from change_starts[k]
-    to change_starts[k + 1].
+    to change_starts[k + 1]. What others hide is in lists of its own (`everything`), which only a
+    critic reads.
     """
 
     starts: np.ndarray  # (N + 1,)
@@ -44,6 +53,9 @@ class Seen:
     changed: np.ndarray  # numbers of the entries that each of the legal actions changes, rising
     changed_by: np.ndarray  # and by how much
     improved: np.ndarray  # what a search made of the probability of each; all 0: not searched
+    whole_starts: np.ndarray  # all 0 where no critic sees everything
+    whole_entries: np.ndarray  # as `entries`, if nobody hid anything
+    whole_amounts: np.ndarray
 
     def __len__(self) -> int:
         return len(self.now)
@@ -52,17 +64,22 @@ class Seen:
     def most_legal(self) -> int:
         return int(np.diff(self.legal_starts).max(initial=0))
 
+    @property
+    def everything(self) -> Lists:
+        return Lists(self.whole_starts, self.whole_entries, self.whole_amounts)
+
     def first(self, number: int) -> "Seen":
         """The first rows, in the same memory."""
         answers = self.legal_starts[number]
         entries, legal = slice(self.starts[number]), slice(answers)
-        changed = slice(self.change_starts[answers])
+        changed, whole = slice(self.change_starts[answers]), slice(self.whole_starts[number])
         return Seen(
             self.starts[: number + 1], self.entries[entries], self.amounts[entries],
             self.legal_starts[: number + 1], self.legal[legal], self.after[legal],
             self.now[:number],
             self.change_starts[: answers + 1], self.changed[changed], self.changed_by[changed],
             self.improved[legal],
+            self.whole_starts[: number + 1], self.whole_entries[whole], self.whole_amounts[whole],
         )  # fmt: skip
 
     def chosen(self, rows: np.ndarray) -> "Seen":
@@ -70,20 +87,27 @@ class Seen:
         starts, entries = positions(self.starts, rows)
         legal_starts, legal = positions(self.legal_starts, rows)
         change_starts, changed = positions(self.change_starts, legal)
+        whole_starts, whole = positions(self.whole_starts, rows)
         return Seen(
             starts, self.entries[entries], self.amounts[entries],
             legal_starts, self.legal[legal], self.after[legal], self.now[rows],
             change_starts, self.changed[changed], self.changed_by[changed], self.improved[legal],
+            whole_starts, self.whole_entries[whole], self.whole_amounts[whole],
         )  # fmt: skip
 
 
 def see(
-    observation: np.ndarray, masks: np.ndarray, outlook: np.ndarray, changes: Changes | None = None
+    observation: np.ndarray,
+    masks: np.ndarray,
+    outlook: np.ndarray,
+    changes: Changes | None = None,
+    everything: Lists | None = None,
 ) -> Seen:
     """Observations (N, observation_size), masks (N, num_actions) and an outlook as lists.
 
     `outlook` is what `look_ahead` wrote; only the rows of legal answers and the last one, the game
-    as it is, are read. Without `changes` answers seem to change nothing.
+    as it is, are read. Without `changes` answers seem to change nothing; without `everything` there
+    is nothing for a critic to see.
     """
     starts, entries, amounts = index_lists(observation)
     legal_starts, legal, _ = index_lists(masks)
@@ -91,7 +115,14 @@ def see(
     after, now = outlook[rows, legal], outlook[:, -1].copy()
     changed = new_changes(len(legal), 0) if changes is None else changes
     improved = np.zeros(len(legal), np.float32)
-    return Seen(starts, entries, amounts, legal_starts, legal, after, now, *changed, improved)
+    lists = starts, entries, amounts, legal_starts, legal, after, now, *changed, improved
+    return Seen(*lists, *(everything or no_lists(len(masks))))
+
+
+def no_lists(rows: int) -> Lists:
+    """So many rows without entries."""
+    starts = np.zeros(rows + 1, np.int64)
+    return Lists(starts, np.zeros(0, np.uint16), np.zeros(0, np.int8))
 
 
 def index_lists(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -128,7 +159,7 @@ def improved_policies(seen: Seen, rows: np.ndarray) -> np.ndarray:
     return policies
 
 
-STARTS = ("starts", "legal_starts", "change_starts")
+STARTS = ("starts", "legal_starts", "change_starts", "whole_starts")
 
 
 def starts_of(lengths: np.ndarray) -> np.ndarray:
@@ -166,7 +197,11 @@ def list_places(rows, words, starts, places, amounts):
 
 # --- the first layer ------------------------------------------------------------------------------
 def embedded(
-    weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray, memory: Tensor | None = None
+    weight: Tensor,
+    scale: np.ndarray,
+    seen: Seen | Lists,
+    rows: np.ndarray,
+    memory: Tensor | None = None,
 ) -> Tensor:
     """The sum of the weight's rows of all entries that are not 0, times amount and scale.
 
@@ -178,7 +213,7 @@ def embedded(
 
 class _Embedded(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen, rows: np.ndarray,
+    def forward(ctx: Any, weight: Tensor, scale: np.ndarray, seen: Seen | Lists, rows: np.ndarray,
                 memory: Tensor | None) -> Any:  # fmt: skip
         ctx.shape, ctx.memory = weight.shape, memory
         ctx.lists = lists = (scale, seen.starts, seen.entries, seen.amounts, rows)

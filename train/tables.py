@@ -16,6 +16,7 @@ from paxren_env.core.greedy import (
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM, choose_batch
 from paxren_env.core.spec import GameSpec
 from paxren_env.envs.vector import VectorEnv, check_auto_chance
+from train.critic import see_everything
 from train.sparse import Seen, see
 
 # Who has a seat: a compiled policy (LEARNER, RANDOM, GREEDY), or a past network. OWN is whoever
@@ -49,7 +50,7 @@ class Tables:
 
     `sizes` are the players at each table; `shares` how many of the games are of each of KINDS;
     `options` other options of the game, by name, with a value for each table. With
-    `lists_changes` it is also seen what answers change.
+    `lists_changes` it is also seen what answers change, with `lists_everything` what others hide.
     """
 
     def __init__(
@@ -60,8 +61,9 @@ class Tables:
         seed: int,
         options: Mapping[str, Any] | None = None,
         lists_changes: bool = False,
+        lists_everything: bool = False,
     ) -> None:
-        self.lists_changes = lists_changes
+        self.lists_changes, self.lists_everything = lists_changes, lists_everything
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
         self.results: list[tuple[str, float]] = []  # of the games that ended: see `record_result`
@@ -112,12 +114,16 @@ class Tables:
 
     def see(self, slots: np.ndarray) -> Seen:
         """What the deciding players of these games see, and greedy sees ahead of them, as lists."""
-        g, masks, outlook = self.games, self.games.masks[slots], self.terms[: len(slots)]
-        looked_at = g.states[slots], g.seats[slots], masks, outlook
+        g, outlook = self.games, self.terms[: len(slots)]
+        states, seats, masks, obs = (a[slots] for a in (g.states, g.seats, g.masks, g.obs))
+        changes = everything = None
         if self.lists_changes:
-            return see(g.obs[slots], masks, outlook, look_ahead_with_changes(*looked_at))
-        look_ahead(*looked_at, no_changes())
-        return see(g.obs[slots], masks, outlook)
+            changes = look_ahead_with_changes(states, seats, masks, outlook)
+        else:
+            look_ahead(states, seats, masks, outlook, no_changes())
+        if self.lists_everything:
+            everything = see_everything(states, seats, obs)
+        return see(obs, masks, outlook, changes, everything)
 
     # --- checkpoints
     def state_dict(self) -> dict[str, Any]:
