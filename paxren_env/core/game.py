@@ -69,7 +69,7 @@ class Game:
         module.write_options(view(self.states, 0), checked)
 
     def _reset_fields(self, states: np.ndarray, mask: np.ndarray) -> None:
-        self._stand_in(bytearray(states.tobytes() + mask.tobytes()))
+        self._attach(bytearray(states.tobytes() + mask.tobytes()))
         self.seed = None
         self.history = []
         self.notes = []
@@ -77,8 +77,8 @@ class Game:
         self._limit = None
         self._answers = 0
 
-    def _stand_in(self, memory: bytearray) -> None:
-        """Row and mask are what is in this memory."""
+    def _attach(self, memory: bytearray) -> None:
+        """Row and mask become views of this memory."""
         record, num_actions = self.spec.record, self.spec.num_actions
         self._memory = memory
         self.states = np.ndarray(1, record, memory)
@@ -374,7 +374,7 @@ class Game:
     def clone(self) -> Self:
         """The same game with the same history; nothing is shared."""
         twin = type(self).__new__(type(self))
-        twin._stand_in(bytearray(self._memory))
+        twin._attach(bytearray(self._memory))
         twin.seed = self.seed
         twin.history = self.history.copy()
         twin.notes = self.notes.copy()
@@ -401,7 +401,7 @@ class Game:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._stand_in(self._memory)
+        self._attach(self._memory)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
