@@ -128,6 +128,29 @@ def dot(a, b):
 
 
 # --- one position ---------------------------------------------------------------------------------
+class Sheet(NamedTuple):
+    """What the layers of one position are written to."""
+
+    wide: np.ndarray  # the first layer
+    hidden: np.ndarray  # the second one
+    term_weights: np.ndarray
+    context: np.ndarray  # what the layer of an answer's changes begins with
+    change_weights: np.ndarray
+    changed: np.ndarray  # that layer
+
+
+@allocating_rule
+def new_layer_sheet(layers):
+    return Sheet(
+        np.zeros(layers.embed.shape[1], np.float32),
+        np.zeros(layers.middle.shape[1], np.float32),
+        np.zeros(layers.weigh.shape[0], np.float32),
+        np.zeros(layers.changes.shape[1], np.float32),
+        np.zeros(layers.changes.shape[1], np.float32),
+        np.zeros(layers.changes.shape[1], np.float32),
+    )
+
+
 class Desk(NamedTuple):
     """What the network works in."""
 
@@ -136,13 +159,8 @@ class Desk(NamedTuple):
     seen: np.ndarray  # the observation, padded
     lists: np.ndarray  # and as a list, see core.entries
     outlook: np.ndarray  # (num_actions + 1, num_terms), see `look_ahead`
-    wide: np.ndarray  # the first layer
-    hidden: np.ndarray  # the second one
-    term_weights: np.ndarray
+    sheet: tuple  # of the layers
     sight: tuple  # of changes
-    context: np.ndarray  # what the layer of an answer's changes begins with
-    change_weights: np.ndarray
-    changed: np.ndarray  # that layer
     logits: np.ndarray  # (num_actions,)
 
 
@@ -154,13 +172,8 @@ def new_desk(s: State, layers):
         np.zeros(padded(observation_size(s)), np.int8),
         np.zeros((2, room(observation_size(s))), np.int16),
         np.zeros((num_actions(s) + 1, num_terms(s)), np.float32),
-        np.zeros(layers.embed.shape[1], np.float32),
-        np.zeros(layers.middle.shape[1], np.float32),
-        np.zeros(num_terms(s), np.float32),
+        new_layer_sheet(layers),
         new_sight(s),
-        np.zeros(layers.changes.shape[1], np.float32),
-        np.zeros(layers.changes.shape[1], np.float32),
-        np.zeros(layers.changes.shape[1], np.float32),
         np.zeros(num_actions(s), np.float32),
     )
 
@@ -168,25 +181,23 @@ def new_desk(s: State, layers):
 @allocating_rule
 def value_of(s: State, viewer: Player, layers, desk) -> float:
     """The network's value of the position for the viewer, from what it sees; -1 to 1."""
-    reads_changes = len(desk.changed) > 0
+    reads_changes = len(desk.sheet.changed) > 0
     now = desk.outlook[num_actions(s)]
     look_at_present(s, viewer, reads_changes, desk.trials, desk.rng, now)
     write_observation(s, viewer, False, desk.seen[: observation_size(s)])
-    run_layers(layers, desk, gather(desk.seen, desk.lists), now)
-    value = dot(desk.hidden, layers.value) + layers.value_bias[0]
-    value += dot(now, layers.value_of_terms)
-    return np.tanh(value)
+    entries, amounts = desk.lists[INDEX], desk.lists[VALUE]
+    return read_position(
+        layers, entries, amounts, 0, gather(desk.seen, desk.lists), now, desk.sheet
+    )
 
 
 @allocating_rule
 def policy_of(s: State, viewer: Player, mask, layers, desk) -> float:
     """The logits of the legal answers of the deciding viewer, in the desk; returns its value."""
     value = value_of(s, viewer, layers, desk)
-    multiply(layers.weigh, layers.weigh_bias, desk.hidden, desk.term_weights)
-    multiply(layers.context, layers.context_bias, desk.hidden, desk.context)
-    multiply(layers.weigh_changes, layers.weigh_changes_bias, desk.hidden, desk.change_weights)
+    weigh_answers(layers, desk.sheet)
     copies, masks, log, sheet, values = desk.trials
-    reads_changes = len(desk.changed) > 0
+    reads_changes = len(desk.sheet.changed) > 0
     if reads_changes:
         see_present(row(copies, BASE), viewer, desk.sight)
     for action in range(num_actions(s)):
@@ -194,23 +205,46 @@ def policy_of(s: State, viewer: Player, mask, layers, desk) -> float:
             after = desk.outlook[action]
             try_out(copies, action, masks, viewer, log, sheet, values)
             compare(row(copies, TRIAL), sheet, viewer, after)
-            desk.logits[action] = answer_logit(
-                desk.hidden, layers.policy, layers.policy_bias, desk.term_weights, after, action
-            )
+            desk.logits[action] = logit_of_answer(layers, desk.sheet, after, action)
             if reads_changes:
                 number = see_change(row(copies, TRIAL), viewer, desk.sight)
-                desk.logits[action] += logit_of_change(layers, desk, number)
+                entries, amounts = desk.sight.lists[INDEX], desk.sight.lists[VALUE]
+                desk.logits[action] += logit_of_change(
+                    layers, desk.sheet, entries, amounts, 0, number
+                )
     return value
 
 
+# --- its layers, also of the trainer --------------------------------------------------------------
 @rule
-def logit_of_change(layers, desk, number: int):
-    """What the changes of the answer just looked at, so many entries, add to its logit."""
-    entries, amounts = desk.sight.lists[INDEX], desk.sight.lists[VALUE]
-    return change_logit(
-        layers.changes, layers.scale, entries, amounts, 0, number, desk.context,
-        desk.change_weights, desk.changed,
-    )  # fmt: skip
+def read_position(layers, entries, amounts, start: int, end: int, now, sheet) -> float:
+    """The value of a position from its entries and its terms; the second layer stays in the sheet.
+
+    The entries of the observation are listed from start to end.
+    """
+    wide, hidden = sheet.wide, sheet.hidden
+    wide[:] = 0
+    for term in range(len(now)):
+        add_row(layers.terms[term], now[term], wide)
+    add_entries(layers.embed, layers.scale, entries, amounts, start, end, wide)
+    normalize(wide, layers.norm1)
+    hidden[:] = 0
+    add_row(layers.middle_bias, np.float32(1), hidden)
+    for k in range(len(wide)):
+        if wide[k] != 0:  # about half of them are
+            add_row(layers.middle[k], wide[k], hidden)
+    normalize(hidden, layers.norm2)
+    value = dot(hidden, layers.value) + layers.value_bias[0]
+    value += dot(now, layers.value_of_terms)
+    return np.tanh(value)
+
+
+@rule
+def weigh_answers(layers, sheet):
+    """How much terms and changes of answers count in the position that was read."""
+    multiply(layers.weigh, layers.weigh_bias, sheet.hidden, sheet.term_weights)
+    multiply(layers.context, layers.context_bias, sheet.hidden, sheet.context)
+    multiply(layers.weigh_changes, layers.weigh_changes_bias, sheet.hidden, sheet.change_weights)
 
 
 @rule
@@ -221,20 +255,20 @@ def multiply(weight, bias, x, out):
 
 
 @rule
-def run_layers(layers, desk, number: int, now):
-    """The second layer from so many entries of the list and the terms of the position as it is."""
-    wide, hidden = desk.wide, desk.hidden
-    wide[:] = 0
-    for term in range(len(now)):
-        add_row(layers.terms[term], now[term], wide)
-    add_entries(layers.embed, layers.scale, desk.lists[INDEX], desk.lists[VALUE], 0, number, wide)
-    normalize(wide, layers.norm1)
-    hidden[:] = 0
-    add_row(layers.middle_bias, np.float32(1), hidden)
-    for k in range(len(wide)):
-        if wide[k] != 0:  # about half of them are
-            add_row(layers.middle[k], wide[k], hidden)
-    normalize(hidden, layers.norm2)
+def logit_of_answer(layers, sheet, after, action: int):
+    """The logit of an answer from the terms after it, without its changes."""
+    return answer_logit(
+        sheet.hidden, layers.policy, layers.policy_bias, sheet.term_weights, after, action
+    )
+
+
+@rule
+def logit_of_change(layers, sheet, entries, amounts, start: int, end: int):
+    """What the changes of an answer, listed from start to end, add to its logit."""
+    return change_logit(
+        layers.changes, layers.scale, entries, amounts, start, end, sheet.context,
+        sheet.change_weights, sheet.changed,
+    )  # fmt: skip
 
 
 @rule

@@ -43,6 +43,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.cluster import ClusterError, connected
+from agents.network import Layers, layers_of
 from agents.policy import input_scale, read_weights, require_finite, widths_of
 from agents.search import Search
 from paxren_env import DEFAULT_GAME
@@ -107,7 +108,7 @@ class Settings:
     # --- learning
     batch_size: int = setting(8192, "decisions of the network in an update", 1)
     minibatch_size: int = setting(1024, "decisions in a gradient step", 1)
-    update_epochs: int = setting(3, "passes over the batch", 1)
+    update_epochs: int = setting(2, "passes over the batch", 1)
     learning_rate: float = setting(5e-4, "of Adam", 0)
     gamma: float = setting(0.997, "discount of a reward for each own decision until it", 0, 1)
     gae_lambda: float = setting(0.95, "of the generalized advantage estimation", 0, 1)
@@ -229,14 +230,24 @@ class Network(nn.Module):
         x = embedded(self.embed.weight, self.scale, seen, rows, memories[0]) + self.terms(now)
         x = functional.relu(self.norm1(x))
         x = functional.relu(self.norm2(self.middle(x)))
-        policy, weights = self.policy, self.weigh(x)
-        logits = legal_logits(x, policy.weight, policy.bias, weights, seen, rows)
+        value, weights, *heads = self.read_heads(x)
+        logits = legal_logits(x, self.policy.weight, self.policy.bias, weights, seen, rows)
         if self.reads_changes:
-            heads = self.context(x), self.weigh_changes(x)
-            embed = self.changes.weight, self.scale
-            logits = logits + change_logits(*embed, *heads, seen, rows, memories[1])
-        value = self.value(x) + self.value_of_terms(now)
+            embed, (context, factors) = self.changes.weight, heads
+            logits = logits + change_logits(
+                embed, self.scale, context, factors, seen, rows, memories[1]
+            )
+        value = value + self.value_of_terms(now)
         return logits, torch.tanh(value).squeeze(1)
+
+    def read_heads(self, x: Tensor) -> list[Tensor]:
+        """What is read from the second layer for a whole position; one product is quicker."""
+        heads = [self.value, self.weigh]
+        if self.reads_changes:
+            heads += [self.context, self.weigh_changes]
+        weight, bias = (torch.cat([getattr(h, n) for h in heads]) for n in ("weight", "bias"))
+        read = functional.linear(x, weight, bias).split([h.out_features for h in heads], 1)
+        return [part.contiguous() for part in read]
 
     def save(self, path: Path) -> None:
         """The network alone, for playing (see agents/policy.py), in half precision.
@@ -251,6 +262,10 @@ class Network(nn.Module):
     def arrays(self) -> dict[str, np.ndarray]:
         """The weights in plain memory, as a policy file has them."""
         return {name: t.detach().numpy() for name, t in self.state_dict().items()}
+
+    def layers(self) -> Layers:
+        """The weights for compiled code, which plays with them."""
+        return layers_of(self.arrays(), self.scale)
 
     def half_precision(self) -> dict[str, np.ndarray]:
         return {name: t.half().numpy() for name, t in self.state_dict().items()}
@@ -484,16 +499,22 @@ class Trainer:
         # Where there is no answer the probability is 0, and 0 * -inf is not a number.
         entropy = -(log_probs.exp() * log_probs.clamp(min=-1e9)).sum()
         targets = torch.from_numpy(batch.targets[part])
-        improved = torch.from_numpy(improved_policies(batch.seen, rows))
         sums = {
             "policy_loss": -torch.minimum(ratio * advantages, clipped * advantages).sum(),
             "value_loss": (values - targets).square().sum(),
             "entropy": entropy,
             "approx_kl": (ratio - 1 - log_ratio).sum(),
-            "search_loss": -(improved * log_probs.clamp(min=-1e9)).sum(),
+            "search_loss": self.search_loss(batch, rows, log_probs),
             "critic_loss": self.critic_loss(batch, rows, targets),
         }
         return {name: loss / total for name, loss in sums.items()}
+
+    def search_loss(self, batch: "Batch", rows: np.ndarray, log_probs: Tensor) -> Tensor:
+        """How far the policy is from what searches made of it; 0 without them."""
+        if not self.settings.search:
+            return torch.zeros(())
+        improved = torch.from_numpy(improved_policies(batch.seen, rows))
+        return -(improved * log_probs.clamp(min=-1e9)).sum()
 
     def critic_loss(self, batch: "Batch", rows: np.ndarray, targets: Tensor) -> Tensor:
         """The squared errors of the critic; 0 without one."""

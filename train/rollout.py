@@ -9,16 +9,16 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import torch
 from torch import Tensor
 
+from agents.network import Layers
 from agents.search import Search
 from paxren_env.core.constants import NONE
 from paxren_env.core.greedy import new_changes
 from paxren_env.core.policies import GREEDY, LEARNER, RANDOM
 from paxren_env.core.spec import GameSpec
 from train.run import Clock
-from train.sparse import STARTS, Seen, accumulate_advantages, joined, no_lists
+from train.sparse import STARTS, Seen, accumulate_advantages, decide, joined, no_lists
 from train.tables import PAST, Tables, require_like
 
 if TYPE_CHECKING:
@@ -57,7 +57,6 @@ class RolloutWorker:
         self.memory = past.new_memory()  # of the gradient it computes
         self.clock = Clock()
 
-    @torch.no_grad()
     def play(self, network: "Network", league: Sequence[dict[str, Tensor]]) -> int:
         """Collect a batch of new decisions; returns how many steps all games made."""
         # One past network at a time is enough variety, and quick: all games against the past meet
@@ -67,15 +66,16 @@ class RolloutWorker:
             self.past.load_state_dict(league[chosen])
         if self.search is not None:
             self.search.use(network.arrays())
+        layers, past_layers = network.layers(), self.past.layers()
         b, steps = self.buffer, 0
         wanted = b.size + self.batch_size
         # In a small batch all may still be open, and nothing to learn from.
         while b.size < wanted or b.is_open[: b.size].all():
-            steps += self.step(self.answer(network))
+            steps += self.step(self.answer(layers, past_layers))
         return steps
 
-    def answer(self, network: "Network") -> np.ndarray:
-        """One action for every game, from whoever has the seat."""
+    def answer(self, layers: Layers, past_layers: Layers) -> np.ndarray:
+        """One action for every game, from whoever has the seat: the network, its past, others."""
         games = self.tables.games
         who = self.tables.who[np.arange(games.num_envs), games.seats]
         actions = np.zeros(len(who), np.int64)
@@ -91,8 +91,8 @@ class RolloutWorker:
             self.clock.count("looking ahead")
             rows = np.arange(len(slots))
             others = rows[len(learners) :]
-            by_past, *_ = self.decide(self.past, seen, others, self.past_is_sharp)
-            choices, log_probs, values = self.decide(network, seen, rows[: len(learners)])
+            by_past, *_ = self.decide(past_layers, seen, others, self.past_is_sharp)
+            choices, log_probs, values = self.decide(layers, seen, rows[: len(learners)])
             seats, mine = games.seats[learners], seen.first(len(learners))
             self.clock.count("acting")
             self.search_some(learners, mine)
@@ -117,20 +117,11 @@ class RolloutWorker:
         self.clock.count("searching")
 
     def decide(
-        self, network: "Network", seen: Seen, rows: np.ndarray, is_sharp: bool = False
+        self, layers: Layers, seen: Seen, rows: np.ndarray, is_sharp: bool = False
     ) -> tuple[np.ndarray, ...]:
-        """Answers drawn from a network's policy or, if it is sharp, the likeliest ones.
-
-        Returns them as numbers among the legal answers, their log-probabilities, and the values.
-        """
-        if not len(rows):
-            return np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros(0, np.float32)
-        logits, values = network(seen, rows)
-        log_probs = logits.log_softmax(1)
-        drawn = self.tables.rng.random(len(rows), np.float32)
-        choices = log_probs.argmax(1) if is_sharp else sample(log_probs, drawn)
-        chosen = log_probs.gather(1, choices[:, None]).squeeze(1)
-        return choices.numpy(), chosen.numpy(), values.numpy()
+        """What a network answers in these rows: see `sparse.decide`."""
+        numbers = self.tables.rng.random(len(rows), np.float32)
+        return decide(layers, seen, rows, numbers, is_sharp)
 
     def step(self, actions: np.ndarray) -> int:
         _, _, rewards, dones, _ = self.tables.games.step(actions)
@@ -144,16 +135,6 @@ def seed_of(seed: int, worker: int) -> int:
     """A seed for each worker: none plays the games of another one, nor of another run."""
     sequence = np.random.SeedSequence(seed, spawn_key=(worker,))
     return int(sequence.generate_state(1, np.uint64)[0] >> np.uint64(1))
-
-
-def sample(log_probs: Tensor, numbers: np.ndarray) -> Tensor:
-    """A column of each row by its probability; never one of probability 0.
-
-    `numbers` are random ones from 0 up to, but not including, 1.
-    """
-    sums = log_probs.exp().cumsum(1)
-    below = torch.from_numpy(1 - numbers)[:, None] * sums[:, -1:]
-    return (sums < below).sum(1)
 
 
 # --- storage --------------------------------------------------------------------------------------

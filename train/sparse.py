@@ -15,9 +15,19 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from agents.network import add_entries, answer_logit, change_logit
+from agents.network import (
+    Layers,
+    add_entries,
+    answer_logit,
+    change_logit,
+    logit_of_answer,
+    logit_of_change,
+    new_layer_sheet,
+    read_position,
+    weigh_answers,
+)
 from paxren_env.core.greedy import Changes, new_changes
-from paxren_env.core.jit import entry
+from paxren_env.core.jit import allocating_entry, entry, rule
 
 WORD = 8  # entries of a row that are skipped at once if all of them are 0
 LONGEST = 2**16  # numbers of entries and actions are kept in 16 bits
@@ -390,6 +400,85 @@ def spread_changes(
                 factor = np.float32(amounts[place]) * scale[entry_number]
                 for column in range(len(used)):
                     to_weight[entry_number, column] += factor * used[column]
+
+
+# --- playing --------------------------------------------------------------------------------------
+def decide(
+    layers: Layers, seen: Seen, rows: np.ndarray, numbers: np.ndarray, is_sharp: bool = False
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Answers drawn from a network's policy or, if it is sharp, the likeliest ones.
+
+    Returns them as numbers among the legal answers of the row, their log-probabilities, and the
+    values. `numbers` are random ones from 0 up to, but not including, 1. The whole of it is one
+    compiled call: in batches as small as those of a step, torch's calls cost more than their work.
+    """
+    choices, log_probs = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.float32)
+    values, logits = np.zeros(len(rows), np.float32), np.zeros(seen.most_legal, np.float32)
+    lists = (
+        seen.starts, seen.entries, seen.amounts, seen.legal_starts, seen.legal, seen.after,
+        seen.now, seen.change_starts, seen.changed, seen.changed_by,
+    )  # fmt: skip
+    decide_rows(layers, *lists, rows, numbers, is_sharp, logits, choices, log_probs, values)
+    return choices, log_probs, values
+
+
+@allocating_entry
+def decide_rows(
+    layers, starts, entries, amounts, legal_starts, legal, after, now, change_starts, changed,
+    changed_by, rows, numbers, is_sharp, logits, choices, log_probs, values,
+):  # fmt: skip
+    """See `decide`; `logits` has room for the legal answers of any row."""
+    sheet = new_layer_sheet(layers)
+    for i in range(len(rows)):
+        r = rows[i]
+        values[i] = read_position(layers, entries, amounts, starts[r], starts[r + 1], now[r], sheet)
+        weigh_answers(layers, sheet)
+        first, answers = legal_starts[r], legal_starts[r + 1] - legal_starts[r]
+        for k in range(answers):
+            answer = first + k
+            logits[k] = logit_of_answer(layers, sheet, after[answer], legal[answer])
+            if len(sheet.changed) > 0:
+                start, end = change_starts[answer], change_starts[answer + 1]
+                logits[k] += logit_of_change(layers, sheet, changed, changed_by, start, end)
+        total = to_shares(logits, answers)
+        choices[i] = likeliest(logits, answers) if is_sharp else drawn(logits, answers, numbers[i])
+        log_probs[i] = np.log(logits[choices[i]] / total)
+
+
+@rule
+def to_shares(logits, answers: int):
+    """The logits of so many answers become their shares, the greatest of which is 1; their sum."""
+    highest, total = logits[0], np.float32(0)
+    for k in range(1, answers):
+        highest = max(highest, logits[k])
+    for k in range(answers):
+        logits[k] = np.exp(logits[k] - highest)
+        total += logits[k]
+    return total
+
+
+@rule
+def likeliest(shares, answers: int) -> int:
+    """The first of the greatest shares."""
+    best = 0
+    for k in range(1, answers):
+        if shares[k] > shares[best]:
+            best = k
+    return best
+
+
+@rule
+def drawn(shares, answers: int, number) -> int:
+    """An answer by its share; never one of share 0."""
+    total = np.float32(0)
+    for k in range(answers):
+        total += shares[k]
+    below, total = (np.float32(1) - number) * total, np.float32(0)
+    for k in range(answers):
+        total += shares[k]
+        if total >= below:
+            return k
+    return answers - 1
 
 
 # --- advantages -----------------------------------------------------------------------------------

@@ -75,8 +75,8 @@ def test_the_frozen_policy_plays_as_its_agent_does():
     assert worker.past_is_sharp
     obs, masks, outlook, games = positions_of(SPEC, 24)
     seen = sparse.see(obs, masks, outlook)
-    with torch.no_grad():
-        choices, *_ = worker.decide(worker.past, seen, np.arange(24), worker.past_is_sharp)
+    layers = worker.past.layers()
+    choices, *_ = worker.decide(layers, seen, np.arange(24), worker.past_is_sharp)
     actions = seen.legal[seen.legal_starts[:-1] + choices]
     agent = make_agent(f"policy:{policy}", game=TOY)
     assert (actions == agent.act(obs, masks, games)).all()

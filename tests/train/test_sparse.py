@@ -13,7 +13,7 @@ from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import GAMES, TOY  # noqa: E402
 from tests.support.positions import changes_of, positions_of  # noqa: E402
 from train import ppo, sparse  # noqa: E402
-from train.rollout import RolloutBuffer, sample  # noqa: E402
+from train.rollout import RolloutBuffer  # noqa: E402
 
 interpreted = pytest.mark.interpreted
 every_game = pytest.mark.parametrize(
@@ -129,11 +129,12 @@ def plain(network, obs, masks, outlook, changes):
     return logits.masked_fill(illegal, -torch.inf).log_softmax(1), values
 
 
-def lively_network(spec, width=24, hidden=20):
+def lively_network(spec, width=24, hidden=20, answers=6):
     torch.manual_seed(1)
-    network = ppo.Network(spec, width, hidden, 0.5, answers=6)
-    torch.nn.init.normal_(network.weigh_changes.weight, std=0.3)
-    torch.nn.init.normal_(network.weigh_changes.bias)
+    network = ppo.Network(spec, width, hidden, 0.5, answers=answers)
+    if answers:
+        torch.nn.init.normal_(network.weigh_changes.weight, std=0.3)
+        torch.nn.init.normal_(network.weigh_changes.bias)
     torch.nn.init.normal_(network.policy.weight, std=0.3)
     torch.nn.init.normal_(network.policy.bias)
     torch.nn.init.normal_(network.weigh.weight, std=0.1)
@@ -201,15 +202,50 @@ def test_the_gradients_are_those_of_the_plain_network(game, has_memory):
         assert other.abs().max() > 1e-4, f"{name} has no gradient to compare"
 
 
+# --- playing --------------------------------------------------------------------------------------
+def decided(network, seen, rows, numbers, is_sharp=False):
+    """What compiled code decides, and the log-probabilities and values of torch."""
+    found = sparse.decide(network.layers(), seen, rows, numbers, is_sharp)
+    with torch.no_grad():
+        logits, values = network(seen, rows)
+    return *found, logits.log_softmax(1).double().numpy(), values.numpy()
+
+
+@every_game
+@pytest.mark.parametrize("answers", [0, 6])
+@pytest.mark.parametrize("is_sharp", [False, True])
+def test_compiled_decisions_are_those_of_the_network(game, answers, is_sharp):
+    spec = find(game)
+    network = lively_network(spec, answers=answers)
+    obs, masks, outlook, games = positions_of(spec)
+    seen = sparse.see(obs, masks, outlook, changes_of(games, masks))
+    rows = np.arange(len(obs))[::-1].copy()
+    numbers = np.linspace(0.0, 0.99, len(obs), dtype=np.float32)
+    choices, chosen, values, log_probs, expected = decided(network, seen, rows, numbers, is_sharp)
+    at = np.arange(len(rows)), choices
+    assert np.allclose(chosen, log_probs[at], atol=1e-5)
+    assert np.allclose(values, expected, atol=1e-5)
+    if is_sharp:
+        assert np.allclose(log_probs[at], log_probs.max(1), atol=1e-5)
+    else:  # the answer in whose part of the line from 0 to 1 the number lies
+        upto = np.exp(log_probs).cumsum(1)
+        assert (upto[at] > 1 - numbers - 1e-4).all()
+        assert (upto[at] - np.exp(log_probs[at]) < 1 - numbers + 1e-4).all()
+        assert len(set(choices.tolist())) > 1
+
+
 @interpreted
-def test_sampling_is_never_illegal_and_follows_the_probabilities():
-    logits = torch.full((4000, 5), -torch.inf)
-    logits[:, 0], logits[:, 1], logits[:, 2] = -300.0, -40.0, -40.0 + float(np.log(3))
-    numbers = np.random.default_rng(1).random(4000, np.float32)
-    numbers[:2] = 0.0, np.nextafter(np.float32(1), np.float32(0))
-    choices = sample(logits.log_softmax(1), numbers)
-    assert set(choices.tolist()) == {1, 2}
-    assert (choices == 2).float().mean().item() == pytest.approx(0.75, abs=0.03)
+def test_an_answer_without_probability_is_never_drawn():
+    network, (obs, masks, outlook, _) = lively_network(find(TOY)), positions_of(find(TOY))
+    seen = sparse.see(obs, masks, outlook)
+    row = int(np.diff(seen.legal_starts).argmax())
+    legal = seen.legal[slice(*seen.legal_starts[row : row + 2])].astype(np.int64)
+    with torch.no_grad():
+        network.policy.bias[legal[[0, -1]]] = -300.0
+    numbers = np.array([0.0, 0.5, np.nextafter(np.float32(1), np.float32(0))], np.float32)
+    choices, *_ = sparse.decide(network.layers(), seen, np.full(3, row), numbers)
+    assert len(legal) > 2
+    assert set(choices.tolist()) <= set(range(1, len(legal) - 1))
 
 
 # --- lists that were read from a file -------------------------------------------------------------

@@ -409,11 +409,12 @@ def test_only_decisions_of_the_network_itself_are_learned_from(tmp_path):
     worker = trainer.workers[0]
     who = worker.tables.who.copy()
     seats = worker.tables.games.seats.copy()
-    worker.step(worker.answer(trainer.network))
+    networks = trainer.network.layers(), worker.past.layers()
+    worker.step(worker.answer(*networks))
     learners = np.flatnonzero(who[np.arange(40), seats] == LEARNER)
     assert 0 < worker.buffer.size == len(learners) < 40
     for _ in range(30):
-        worker.step(worker.answer(trainer.network))
+        worker.step(worker.answer(*networks))
         slots, decided = np.nonzero(worker.buffer.last != -1)
         assert (worker.tables.who[slots, decided] == LEARNER).all()
         if worker.buffer.size > 200:

@@ -20,6 +20,7 @@ from paxren_env.games.pax_renaissance.constants import (
     NUM_PRESTIGE,
     NUM_VICTORY_SQUARES,
     PATRON,
+    PATRON_VICTORY,
     RENAISSANCE,
     RUNNING,
     TRUNCATED,
@@ -60,6 +61,8 @@ NEAR = 3.0
 NEAR_ACTIVE = 9.0
 READY = 14.0  # nothing is missing and the square is active
 DISTANCE_DECAY = 0.6
+# Where so much is missing that the table ends, nothing is near.
+NEARNESS = np.array([DISTANCE_DECAY**missing for missing in range(64)])
 
 # The patron race matters as the decks run out.
 PATRON_LEAD = 7.0
@@ -84,7 +87,7 @@ PATRON_TERM, END_TERM = NUM_TERMS - 2, NUM_TERMS - 1
 
 @rule
 def write_scores(s: State, scores):
-    """L3-L7: what every victory compares, for every seat: scores[victory, part, seat]."""
+    """L2a-L7: what every victory compares, for every seat: scores[victory, part, seat]."""
     supreme = supreme_religion(s) if bishops_in_play(s) else NONE
     ruling = ruling_religion(s) if s.map == AGE_OF_REFORMATION else NONE
     for player in range(s.num_players):
@@ -98,6 +101,7 @@ def write_scores(s: State, scores):
         scores[RENAISSANCE, 1, player] = renaissance_law(s, player)
         scores[BYZANTINE, 0, player] = num_kings
         scores[BYZANTINE, 1, player] = prestige(s, player, ruling) if ruling != NONE else 0
+        scores[PATRON_VICTORY, 0, player] = prestige(s, player, PATRON)
 
 
 @rule
@@ -127,21 +131,21 @@ def write_victories(s: State, scores, player: Player, terms):
         if s.active[victory] and missing == 0:
             terms[FIRST_VICTORY_TERM + victory] = READY / declaration_cost(s, victory)
         else:
-            nearness = DISTANCE_DECAY**missing
             weight = NEAR_ACTIVE if s.active[victory] else NEAR
+            nearness = NEARNESS[min(missing, len(NEARNESS) - 1)]
             terms[FIRST_VICTORY_TERM + victory] = nearness * weight
 
 
 @rule
-def patron_term(s: State, player: Player) -> float:
+def patron_term(s: State, scores, player: Player) -> float:
     """L2a: the lead in Patron prestige, the more the emptier the decks."""
     left = int(s.deck_size[0]) + int(s.deck_size[1])
     urgency = 1.0 - left / (16.0 + 8.0 * s.num_players)
     best = -1000.0
     for other in range(s.num_players):
         if other != player and not s.eliminated[other]:
-            best = max(best, prestige(s, other, PATRON) + 0.02 * s.florins[other])
-    lead = prestige(s, player, PATRON) + 0.02 * s.florins[player] - best
+            best = max(best, scores[PATRON_VICTORY, 0, other] + 0.02 * s.florins[other])
+    lead = scores[PATRON_VICTORY, 0, player] + 0.02 * s.florins[player] - best
     return PATRON_LEAD * max(0.0, urgency) ** 3 * max(-1.0, min(1.0, lead))
 
 
@@ -198,7 +202,7 @@ def write_terms(s: State, scratch, terms):
         write_tableau(s, player, mine)
         mine[CONCESSIONS_TERM] = concessions_term(s, player)
         write_victories(s, scratch, player, mine)
-        mine[PATRON_TERM] = patron_term(s, player)
+        mine[PATRON_TERM] = patron_term(s, scratch, player)
 
 
 @rule
@@ -217,7 +221,7 @@ def write_end(s: State, terms):
 @allocating_rule
 def new_scratch(s: State):
     """The counts that victories compare: [victory, part, seat]."""
-    return np.zeros((NUM_VICTORY_SQUARES, PARTS, MAX_PLAYERS), np.int64)
+    return np.zeros((PATRON_VICTORY + 1, PARTS, MAX_PLAYERS), np.int64)
 
 
 @rule

@@ -99,14 +99,14 @@ def republics(s: State, player: Player) -> int:
 def renaissance_law(s: State, player: Player) -> int:
     """L6: Law, and Patron as Law once per card that says so."""
     extra = int(s.ability[player, PATRON_AS_LAW_IN_RENAISSANCE])
-    return prestige(s, player, LAW) + extra * prestige(s, player, PATRON)
+    return prestige(s, player, LAW) + (extra * prestige(s, player, PATRON) if extra else 0)
 
 
 @rule
 def global_concessions(s: State, player: Player) -> int:
     """L5: concessions, and Patron as concessions once per card that says so."""
     extra = int(s.ability[player, PATRON_AS_CONCESSION_IN_GLOBALIZATION])
-    return concessions(s, player, NONE) + extra * prestige(s, player, PATRON)
+    return concessions(s, player, NONE) + (extra * prestige(s, player, PATRON) if extra else 0)
 
 
 @rule
