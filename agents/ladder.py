@@ -35,7 +35,7 @@ from agents import arena
 from agents.arena import Match
 from agents.base import make_agent
 from agents.cluster import add_ray_option, connected, need_ray
-from agents.policy import game_of, shipped_policies
+from agents.policy import game_of, shipped_policies, tables_of
 from agents.ratings import MEAN, fit, seat_counts
 from agents.reading import check, is_count, is_list_of, is_name, is_seconds
 from agents.standings import Played, agent_score, by_deal, check_picture, need, standings
@@ -46,8 +46,8 @@ from paxren_env.core.processes import exit_status, sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 
 PROG = "python -m agents.ladder"
-# Everything that is shipped, about from weak to strong. {policy} stands for each trained policy of
-# the game.
+# Everything that is shipped, about from weak to strong. {policy} stands for each policy of the game
+# that learned at tables of the size.
 ROSTER = (
     "random",
     "greedy",
@@ -69,9 +69,10 @@ Results = dict[str, dict[str, Any]]  # what came of matches, by their keys: see 
 
 
 # --- who plays whom -------------------------------------------------------------------------------
-def shipped_agents(spec: GameSpec) -> list[str]:
-    """The roster of a game."""
-    paths = [_short(path) for path in shipped_policies() if game_of(path) == spec.name]
+def shipped_agents(spec: GameSpec, players: int) -> list[str]:
+    """The roster of a game, for tables of this size."""
+    own = [path for path in shipped_policies() if game_of(path) == spec.name]
+    paths = [_short(path) for path in own if players in tables_of(path, spec)]
     return [
         row.format(policy=path) for row in ROSTER for path in (paths if "{policy}" in row else [""])
     ]
@@ -124,19 +125,25 @@ class Planned:
 def plan(options: argparse.Namespace, more: Sequence[str], spec: GameSpec) -> list[Planned]:
     """All matches; a ValueError if one of them cannot be played."""
     arena.check_numbers(options.games, options.processes)
-    roster = options.roster or shipped_agents(spec)
-    names = [*roster, *options.agents]
+    sizes = options.players or sizes_of(spec)
+    rosters = {size: options.roster or shipped_agents(spec, size) for size in sizes}
+    for roster in rosters.values():
+        check_names([*roster, *options.agents], spec)
+    return [
+        _planned(agents, size, options, more, spec)
+        for size, roster in rosters.items()
+        for agents in schedule(roster, options.agents, size)
+    ]
+
+
+def check_names(names: Sequence[str], spec: GameSpec) -> None:
+    """A ValueError if one of these agents cannot be made, or is there twice."""
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ValueError(f"{twice[0]} is on the roster twice")
     for name in names:
         if name not in spec.own_policies:
             make_agent(name, game=spec.name)
-    return [
-        _planned(agents, size, options, more, spec)
-        for size in options.players or sizes_of(spec)
-        for agents in schedule(roster, options.agents, size)
-    ]
 
 
 def sizes_of(spec: GameSpec) -> list[int]:

@@ -26,6 +26,7 @@ from paxren_env.core.policies import stack_rows
 from paxren_env.core.spec import GameSpec, find
 
 GAME_KEY = "game"  # the array of a policy file that names its game
+TABLES_KEY = "tables"  # and the one with the sizes of the tables that it learned at
 EPSILON = 1e-5  # of the layer norm
 CHUNK = 512  # positions evaluated at once, to bound the memory
 MOST_BYTES = 256 * 2**20  # that a policy file may unpack to
@@ -129,6 +130,7 @@ def read_weights(path: str | Path, spec: GameSpec) -> Weights:
     try:
         arrays = read_arrays(Path(path), MOST_BYTES)
         game = _game_name(arrays.pop(GAME_KEY)) if GAME_KEY in arrays else DEFAULT_GAME
+        arrays.pop(TABLES_KEY, None)
         weights = {name: _as_float32(array) for name, array in arrays.items()}
         shapes = shapes_of(spec, *widths_of(weights))
         if weights.keys() != shapes.keys():
@@ -155,6 +157,16 @@ def game_of(path: str | Path) -> str:
     """The name of the game that a policy file was trained for; a ValueError if it is none."""
     arrays = read_arrays(Path(path), MOST_BYTES)
     return _game_name(arrays[GAME_KEY]) if GAME_KEY in arrays else DEFAULT_GAME
+
+
+def tables_of(path: str | Path, spec: GameSpec) -> list[int]:
+    """The sizes of the tables that a policy learned at; those of the game if it does not say."""
+    arrays = read_arrays(Path(path), MOST_BYTES)
+    known = range(spec.min_players, spec.max_players + 1)
+    named = arrays[TABLES_KEY].tolist() if TABLES_KEY in arrays else list(known)
+    if not isinstance(named, list) or not named or not all(size in known for size in named):
+        raise ValueError(f"{path} learned at tables of {named}, which {spec.title} does not have")
+    return named
 
 
 def _as_float32(array: np.ndarray) -> np.ndarray:

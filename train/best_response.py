@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena import check_numbers
-from agents.policy import game_of, read_weights, widths_of
+from agents.policy import game_of, read_weights, tables_of, widths_of
 from paxren_env.core.files import atomic_write, require_writable, require_writable_folder
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
@@ -268,7 +268,7 @@ def make_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("checkpoint", type=Path, help="policy.npz, or the folder of a run")
     add("--game", help="name of the game (the one the policy says)")
-    add("--players", help="sizes of the tables, as 2,3,4 (all)")
+    add("--players", help="sizes of the tables, as 2,3,4 (all that the policy learned at)")
     add("--multiple", type=float, default=1.0, help="of the policy's own budget (1)")
     add("--updates", type=int, help="or so many updates for each learner")
     add("--cpu-minutes", type=float, help="or so many CPU minutes for each learner")
@@ -291,7 +291,7 @@ def prepare(options: argparse.Namespace) -> GameSpec:
         raise ValueError(f"there is no file {options.checkpoint}")
     spec = find(options.game or game_of(options.checkpoint))
     read_weights(options.checkpoint, spec)
-    options.players = sizes(options.players, spec)
+    options.players = sizes(options.players, options.checkpoint, spec)
     check_numbers(options.games, options.processes)
     if not options.multiple > 0:
         raise ValueError(f"--multiple is more than 0, not {options.multiple}")
@@ -306,11 +306,14 @@ def prepare(options: argparse.Namespace) -> GameSpec:
     return spec
 
 
-def sizes(text: str | None, spec: GameSpec) -> list[int]:
+def sizes(text: str | None, policy: Path, spec: GameSpec) -> list[int]:
     """The tables that --players names; a learner needs somebody to play against."""
     least = max(2, spec.min_players)
     known = {str(size): size for size in range(least, spec.max_players + 1)}
-    words = list(known) if text is None else text.split(",")
+    learned = [str(size) for size in tables_of(policy, spec) if size >= least]
+    words = learned if text is None else text.split(",")
+    if not words:
+        raise ValueError(f"{policy} learned to play alone: there is nobody to play against it")
     if not all(word in known for word in words):
         raise ValueError(f"--players is like {','.join(known)}, not {text!r}")
     return [known[word] for word in dict.fromkeys(words)]

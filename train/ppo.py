@@ -44,7 +44,14 @@ from torch.nn import functional
 
 from agents.cluster import ClusterError, connected
 from agents.network import Layers, layers_of
-from agents.policy import input_scale, read_weights, require_finite, widths_of
+from agents.policy import (
+    GAME_KEY,
+    TABLES_KEY,
+    input_scale,
+    read_weights,
+    require_finite,
+    widths_of,
+)
 from agents.search import Search
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
@@ -249,15 +256,19 @@ class Network(nn.Module):
         read = functional.linear(x, weight, bias).split([h.out_features for h in heads], 1)
         return [part.contiguous() for part in read]
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, tables: Sequence[int] = ()) -> None:
         """The network alone, for playing (see agents/policy.py), in half precision.
 
-        A ValueError if a weight is not finite, or too great for half precision.
+        `tables` are the sizes of the tables that it learned at, if they are known. A ValueError if
+        a weight is not finite, or too great for half precision.
         """
         arrays: dict[str, Any] = self.half_precision()
         require_finite(arrays, "the network")
+        about = {GAME_KEY: np.array(self.spec.name)}
+        if tables:
+            about[TABLES_KEY] = np.unique(tables)
         with atomic_write(path) as written, written.open("wb") as file:
-            np.savez_compressed(file, game=np.array(self.spec.name), **arrays)
+            np.savez_compressed(file, **about, **arrays)
 
     def arrays(self) -> dict[str, np.ndarray]:
         """The weights in plain memory, as a policy file has them."""

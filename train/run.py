@@ -228,7 +228,7 @@ def save_checkpoint(trainer: "Trainer") -> None:
     """
     folder = Path(trainer.settings.run)
     errors = []
-    for write in (write_checkpoint, lambda t: t.average.save(folder / "policy.npz")):
+    for write in (write_checkpoint, write_policy):
         try:
             write(trainer)
         except (OSError, ValueError) as error:  # the latter for weights that are not finite
@@ -245,6 +245,11 @@ def write_checkpoint(trainer: "Trainer") -> None:
     with atomic_write(Path(trainer.settings.run) / CHECKPOINT) as written:
         with written.open("wb") as file:
             np.savez(file, **named)
+
+
+def write_policy(trainer: "Trainer") -> None:
+    settings = trainer.settings
+    trainer.average.save(Path(settings.run) / "policy.npz", settings.sizes.tolist())
 
 
 def load_checkpoint(trainer: "Trainer") -> None:

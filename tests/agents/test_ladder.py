@@ -71,13 +71,17 @@ def test_an_own_agent_meets_the_whole_roster_and_changes_no_other_match(players:
     assert all(2 <= len(table) <= players for table in after)
 
 
-def test_the_roster_has_every_trained_policy_of_the_game() -> None:
-    named: list[str] = []
-    for game in (TOY, DEFAULT_GAME):
-        roster = shipped_agents(spec_of(game))
+def test_the_roster_has_every_trained_policy_of_the_game_where_it_learned_to_play() -> None:
+    assert not any("policy" in name for name in shipped_agents(spec_of(TOY), 2))
+    named = set()
+    for players in sizes_of(spec_of(DEFAULT_GAME)):
+        roster = shipped_agents(spec_of(DEFAULT_GAME), players)
         assert roster[:2] == ["random", "greedy"] and not any("{" in name for name in roster)
-        named += [name for name in roster if name.startswith("policy:")]
-    assert len(named) == sum(ladder.game_of(p) == DEFAULT_GAME for p in shipped_policies()) > 0
+        policies = {name for name in roster if name.startswith("policy:")}
+        assert "policy:train/checkpoints/ppo.npz" in policies, "it learned at all tables"
+        assert any("two_players" in name for name in policies) == (players == 2)
+        named |= policies
+    assert len(named) == sum(ladder.game_of(p) == DEFAULT_GAME for p in shipped_policies())
 
 
 def test_tables_are_those_of_the_game() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from agents.base import ask, make_agent
-from agents.policy import input_scale, load_evaluator, read_weights, shapes_of
+from agents.policy import input_scale, load_evaluator, read_weights, shapes_of, tables_of
 from paxren_env import DEFAULT_GAME
 from tests.support.games import GAMES, TOY, new_game, spec_of
 
@@ -44,6 +44,22 @@ def test_a_policy_that_names_no_game_is_one_of_the_default_game(tmp_path):
     )
     with pytest.raises(ValueError, match=f"is a policy for the game {DEFAULT_GAME}, not for {TOY}"):
         read_weights(path, spec_of(TOY))
+
+
+def test_a_policy_says_at_which_tables_it_learned(tmp_path):
+    path, spec = tmp_path / "policy.npz", spec_of(TOY)
+    write_policy(path, TOY, game=np.array(TOY), tables=np.array([2, 4]))
+    assert tables_of(path, spec) == [2, 4]
+    assert read_weights(path, spec).keys() == shapes_of(spec, 8, 6).keys()
+    write_policy(path, TOY, game=np.array(TOY))
+    assert tables_of(path, spec) == [2, 3, 4], "it does not say: all"
+
+
+@pytest.mark.parametrize("tables", [[9], [0, 2], [], 3, ["2"], [2.5], [[2]]])
+def test_tables_that_the_game_does_not_have_are_refused(tables, tmp_path):
+    write_policy(tmp_path / "policy.npz", TOY, game=np.array(TOY), tables=np.array(tables))
+    with pytest.raises(ValueError, match="learned at tables of"):
+        tables_of(tmp_path / "policy.npz", spec_of(TOY))
 
 
 def test_a_policy_of_another_game_is_refused(tmp_path):

@@ -10,7 +10,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from agents.base import make_agent  # noqa: E402
-from agents.policy import read_weights  # noqa: E402
+from agents.policy import read_weights, tables_of  # noqa: E402
+from paxren_env import DEFAULT_GAME  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import TOY  # noqa: E402
 from tests.support.positions import positions_of  # noqa: E402
@@ -51,6 +52,35 @@ def settings_for(*more: str) -> ppo.Settings:
     options = make_parser().parse_args(words(*more))
     spec = prepare(options)
     return learner_settings(options, "2", options.checkpoint, spec)
+
+
+def prepared(*arguments: str) -> list[int]:
+    """The tables that are asked for."""
+    options = make_parser().parse_args([*arguments, "--run", "r"])
+    prepare(options)
+    return options.players
+
+
+# --- the tables -----------------------------------------------------------------------------------
+def test_it_is_certified_at_the_tables_it_learned_at():
+    policy = make_policy(Path("p/policy.npz"))
+    assert prepared(str(policy)) == [2, 3, 4], "the file does not say"
+    ppo.Network(SPEC, 16, 16, 1.0).save(policy, [4, 2, 4])
+    assert prepared(str(policy)) == [2, 4]
+    assert prepared(str(policy), "--players", "3") == [3]
+
+
+def test_a_run_says_at_which_tables_its_policy_learned(tmp_path: Path):
+    ppo.train(ppo.Settings(**(SMALL | {"updates": 1, "players": "3,2,3", "run": str(tmp_path)})))
+    assert tables_of(tmp_path / "policy.npz", SPEC) == [2, 3]
+
+
+def test_one_who_only_plays_alone_has_nobody_to_be_certified_against():
+    policy = Path("alone.npz")
+    ppo.Network(find(DEFAULT_GAME), 8, 8, 1.0).save(policy, [1])
+    Path("alone_settings.json").write_text('{"updates": 1}')
+    with pytest.raises(ValueError, match="learned to play alone"):
+        prepared(str(policy))
 
 
 # --- the learner ----------------------------------------------------------------------------------
