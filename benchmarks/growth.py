@@ -27,6 +27,7 @@ SIZES = (1, 4, 16, 64, 256, 1024, 4096, 16384, 65536)
 THREAD_SIZES = (64, 1024, 4096, 16384)
 WARM_STEPS = 150  # until the games are spread over all their phases
 PLAYERS = "players, 64 games"
+THREADS = {1: "1 thread, wall", 2: "2 threads, wall"}
 Clock = Callable[[], float]
 
 
@@ -78,8 +79,8 @@ def measure(game: str, seconds: float, most: int) -> dict[str, dict[str, float]]
         ENTRIES: {str(n): measured(game, n, seconds, observation=ENTRIES) for n in sizes},
         PLAYERS: {str(p): measured(game, 64, seconds, num_players=p) for p in players},
     }
-    for threads in (1, 2):
-        table[f"{threads} threads, wall"] = {
+    for threads, name in THREADS.items():
+        table[name] = {
             str(n): measured(game, n, seconds, time.perf_counter, threads=threads)
             for n in THREAD_SIZES
             if n <= most
@@ -97,7 +98,7 @@ def draw(tables: dict[str, dict[str, dict[str, float]]], path: Path) -> None:
     columns = len(tables)
     figure, rows = pyplot.subplots(2, columns, figsize=(5 * columns, 7), squeeze=False)
     for (axes, below), (game, table) in zip(rows.T, tables.items()):
-        for name in (PLAIN, ENTRIES, "1 threads, wall", "2 threads, wall"):
+        for name in (PLAIN, ENTRIES, *THREADS.values()):
             row = table[name]
             axes.plot([int(n) for n in row], list(row.values()), marker="o", label=name)
         axes.set(xscale="log", title=find(game).title, xlabel="games", ylabel="ns of a step")

@@ -18,7 +18,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -319,18 +319,19 @@ def table_case(name: str, make: Callable[..., Table], *arguments: Any, **rest: A
 
 
 def aec_case(game: str, num_players: int) -> Case:
-    name = f"{game} AEC env(), {num_players} players"
+    name = f"{find(game).title} AEC env(), {num_players} players"
     return table_case(name, house_aec, game, num_players, ours=True)
 
 
 def vector_case(game: str, num_envs: int, num_players: int, threads: int) -> Case:
-    name = f"{game} vector, {num_players} players, batch {num_envs}, threads {threads}"
+    title = find(game).title
+    name = f"{title} vector, {num_players} players, batch {num_envs}, threads {threads}"
     run = partial(drive_vector, game, num_envs, num_players, threads)
     return Case(name, run, ours=True, threads=threads)
 
 
 def rollout_case(game: str, num_players: int) -> Case:
-    name = f"{game} rollouts (no observation), {num_players} players"
+    name = f"{find(game).title} rollouts (no observation), {num_players} players"
     return Case(name, partial(drive_rollouts, game, num_players), ours=True)
 
 
@@ -343,11 +344,6 @@ def our_cases(game: str) -> list[Case]:
         *(vector_case(game, BATCHES[-1], players, 1) for players in sizes[:-1]),
         *(rollout_case(game, players) for players in sorted({sizes[0], most})),
     ]
-
-
-def titled(title: str, cases: list[Case]) -> list[Case]:
-    """With the game's title before each name, where there are several games."""
-    return [replace(case, name=f"{title}: {case.name}") for case in cases]
 
 
 def peer_cases() -> list[Case]:
@@ -438,15 +434,17 @@ def on_cores(threads: int) -> Iterator[None]:
 
 
 # --- reporting ---------------------------------------------------------------------------------
-HEAD = f"{'':<52}{'steps/CPU-s':>12}{'legal':>8}{'observation':>13}{'decisions/game':>16}"
+WIDTH = 60  # of the names
+HEAD = f"{'':<{WIDTH}}{'steps/CPU-s':>12}{'legal':>8}{'observation':>13}{'decisions/game':>16}"
 
 
 def line(row: Row) -> str:
     if row.error:
-        return f"{row.name:<52}failed: {row.error}"
+        return f"{row.name:<{WIDTH}}failed: {row.error}"
     return (
-        f"{row.name:<52}{written(row.steps_per_cpu_s, ',.0f'):>12}{written(row.legal, '.1f'):>8}"
-        f"{written(row.observation, 'd'):>13}{written(row.decisions, '.0f'):>16}"
+        f"{row.name:<{WIDTH}}{written(row.steps_per_cpu_s, ',.0f'):>12}"
+        f"{written(row.legal, '.1f'):>8}{written(row.observation, 'd'):>13}"
+        f"{written(row.decisions, '.0f'):>16}"
     )
 
 
@@ -501,9 +499,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     random.seed(0)
     print(HEAD)
     games = game_names() if options.game == "all" else [options.game]
-    ours = our_cases(games[0])
-    if len(games) > 1:
-        ours = [case for game in games for case in titled(find(game).title, our_cases(game))]
+    ours = [case for game in games for case in our_cases(game)]
     cases = ours + ([] if options.no_peers else peer_cases())
     rows = measure([case for case in cases if options.only in case.name], options.seconds)
     write(options.json, rows, {})  # kept, whatever becomes of the rest
@@ -514,7 +510,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         measured |= measure_starts(game) if options.starts else {}
         others |= {named + name: number for name, number in measured.items()}
     for name, number in others.items():
-        print(f"{name:<52}{number:>12,.1f}")
+        print(f"{name:<{WIDTH}}{number:>12,.1f}")
     write(options.json, rows, others)
     if options.png:
         draw([row for row in rows if row.observation], options.png)
