@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.policy import EPSILON, Weights, change_shapes
+from agents.policy import EPSILON, Weights, change_shapes, completion_of
 from paxren_env.core.constants import Player
 from paxren_env.core.entries import INDEX, VALUE, gather, padded, room
 from paxren_env.core.evaluating import compare
@@ -52,6 +52,7 @@ class Layers(NamedTuple):
     context_bias: np.ndarray
     weigh_changes: np.ndarray  # (answers, hidden)
     weigh_changes_bias: np.ndarray
+    completion: int  # how actions are completed to look ahead, one of COMPLETIONS
 
 
 def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
@@ -71,7 +72,8 @@ def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
         weights["context.weight"], weights["context.bias"], weights["weigh_changes.weight"],
         weights["weigh_changes.bias"],
     )  # fmt: skip
-    return Layers(*(np.ascontiguousarray(array, np.float32) for array in arrays))
+    floats = (np.ascontiguousarray(array, np.float32) for array in arrays)
+    return Layers(*floats, completion_of(weights))
 
 
 # --- layers over lists, also of the trainer -------------------------------------------------------
@@ -203,7 +205,7 @@ def policy_of(s: State, viewer: Player, mask, layers, desk) -> float:
     for action in range(num_actions(s)):
         if mask[action]:
             after = desk.outlook[action]
-            try_out(copies, action, masks, viewer, log, sheet, values)
+            try_out(copies, action, layers.completion, masks, viewer, log, sheet, values)
             compare(row(copies, TRIAL), sheet, viewer, after)
             desk.logits[action] = logit_of_answer(layers, desk.sheet, after, action)
             if reads_changes:

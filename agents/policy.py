@@ -16,6 +16,8 @@ from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import read_arrays
 from paxren_env.core.game import Game
 from paxren_env.core.greedy import (
+    AT_ONCE,
+    COMPLETIONS,
     Changes,
     look_ahead,
     look_ahead_with_changes,
@@ -27,6 +29,7 @@ from paxren_env.core.spec import GameSpec, find
 
 GAME_KEY = "game"  # the array of a policy file that names its game
 TABLES_KEY = "tables"  # and the one with the sizes of the tables that it learned at
+COMPLETION_KEY = "completion"  # and how actions are completed to look ahead, if not AT_ONCE
 EPSILON = 1e-5  # of the layer norm
 CHUNK = 512  # positions evaluated at once, to bound the memory
 MOST_BYTES = 256 * 2**20  # that a policy file may unpack to
@@ -87,10 +90,11 @@ class Evaluator:
         """The logits and values of the viewers of games in these states; NONE: of nobody."""
         spec, mask = self.spec, np.ascontiguousarray(mask, np.int8)
         outlook, changes = new_outlook(spec.num_actions, spec.num_terms, len(mask)), no_changes()
+        completion = completion_of(self.weights)
         if self.reads_changes:
-            changes = look_ahead_with_changes(states, viewers, mask, outlook)
+            changes = look_ahead_with_changes(states, viewers, mask, completion, outlook)
         else:
-            look_ahead(states, viewers, mask, outlook, changes)
+            look_ahead(states, viewers, mask, completion, outlook, changes)
         return self(observation, mask, outlook, changes)
 
     def __call__(
@@ -133,8 +137,10 @@ def read_weights(path: str | Path, spec: GameSpec) -> Weights:
         arrays.pop(TABLES_KEY, None)
         weights = {name: _as_float32(array) for name, array in arrays.items()}
         shapes = shapes_of(spec, *widths_of(weights))
-        if weights.keys() != shapes.keys():
+        if weights.keys() - {COMPLETION_KEY} != shapes.keys():
             raise KeyError
+        if completion_of(weights) not in COMPLETIONS:
+            raise ValueError(f"it completes actions in a way that is not one of {COMPLETIONS}")
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
     except (OSError, ValueError, TypeError, KeyError, IndexError) as error:
@@ -190,6 +196,11 @@ def _game_name(array: np.ndarray) -> str:
 
 
 # --- the network ----------------------------------------------------------------------------------
+def completion_of(weights: Weights) -> int:
+    """How actions are completed when this network looks ahead, one of COMPLETIONS."""
+    return int(weights.get(COMPLETION_KEY, AT_ONCE))
+
+
 def widths_of(weights: Weights) -> tuple[int, int, int]:
     """The width of the first and the second layer of a network, and of that of changes."""
     changes = weights.get("changes.weight")

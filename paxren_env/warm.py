@@ -111,7 +111,7 @@ def _policies(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield policies.choose_batch, (policies.RANDOM, states, rngs, masks, actions)
     outlook = greedy.new_outlook(spec.num_actions, spec.num_terms, 1)
     nobody = np.full(1, NONE, np.int64)
-    yield greedy.look_ahead, (states, nobody, masks, outlook, greedy.no_changes())
+    yield greedy.look_ahead, (states, nobody, masks, greedy.AT_ONCE, outlook, greedy.no_changes())
 
 
 # --- a rule is compiled once for each game --------------------------------------------------------

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena import check_numbers
-from agents.policy import game_of, read_weights, tables_of, widths_of
+from agents.policy import completion_of, game_of, read_weights, tables_of, widths_of
 from paxren_env.core.files import atomic_write, require_writable, require_writable_folder
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
@@ -100,7 +100,8 @@ def learner_settings(
 ) -> Settings:
     """The policy's own settings, but for whom it meets and how long."""
     saved = training_settings(options.checkpoint, spec.name)
-    width, hidden, answers = widths_of(read_weights(frozen, spec))
+    weights = read_weights(frozen, spec)
+    width, hidden, answers = widths_of(weights)
     chosen = {
         **NO_LIMIT,
         **ONLY_FROZEN,
@@ -115,6 +116,7 @@ def learner_settings(
         "width": width,
         "hidden": hidden,
         "answers": answers,
+        "completion": completion_of(weights),
     }
     if options.threads is not None:
         chosen["threads"] = options.threads

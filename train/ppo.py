@@ -45,8 +45,10 @@ from torch.nn import functional
 from agents.cluster import ClusterError, connected
 from agents.network import Layers, layers_of
 from agents.policy import (
+    COMPLETION_KEY,
     GAME_KEY,
     TABLES_KEY,
+    completion_of,
     input_scale,
     read_weights,
     require_finite,
@@ -55,6 +57,7 @@ from agents.policy import (
 from agents.search import Search
 from paxren_env import DEFAULT_GAME
 from paxren_env.core.files import atomic_write
+from paxren_env.core.greedy import AS_GREEDY, AT_ONCE
 from paxren_env.core.processes import sigterm_interrupts
 from paxren_env.core.spec import GameSpec, find
 from train import run
@@ -106,6 +109,12 @@ class Settings:
     width: int = setting(128, "of its first layer, which reads the observation", 1)
     hidden: int = setting(192, "of its second layer, which policy and value are read from", 1)
     answers: int = setting(32, "of the layer that reads what an answer changes; 0: none", 0)
+    completion: int = setting(
+        AT_ONCE,
+        "how looking ahead completes an action: 1 by the best next position, 2 as greedy would "
+        "(half as many steps a second, stronger)",
+        AT_ONCE, AS_GREEDY,
+    )  # fmt: skip
     trust: float = setting(
         4.0, "how much greedy's terms weigh in the beginning; 0: nothing", -1e4, 1e4
     )
@@ -186,10 +195,16 @@ class Network(nn.Module):
     """
 
     def __init__(
-        self, spec: GameSpec, width: int, hidden: int, trust: float, answers: int = 0
+        self,
+        spec: GameSpec,
+        width: int,
+        hidden: int,
+        trust: float,
+        answers: int = 0,
+        completion: int = AT_ONCE,
     ) -> None:
         super().__init__()
-        self.spec, self.scale = spec, input_scale(spec)
+        self.spec, self.scale, self.completion = spec, input_scale(spec), completion
         self.embed = nn.Embedding(spec.observation_size, width)
         self.terms = nn.Linear(spec.num_terms, width, bias=False)
         self.norm1 = nn.LayerNorm(width)
@@ -272,21 +287,29 @@ class Network(nn.Module):
 
     def arrays(self) -> dict[str, np.ndarray]:
         """The weights in plain memory, as a policy file has them."""
-        return {name: t.detach().numpy() for name, t in self.state_dict().items()}
+        weights = {name: t.detach().numpy() for name, t in self.state_dict().items()}
+        return weights | self.about_completion()
 
     def layers(self) -> Layers:
         """The weights for compiled code, which plays with them."""
         return layers_of(self.arrays(), self.scale)
 
     def half_precision(self) -> dict[str, np.ndarray]:
-        return {name: t.half().numpy() for name, t in self.state_dict().items()}
+        weights = {name: t.half().numpy() for name, t in self.state_dict().items()}
+        return weights | self.about_completion()
+
+    def about_completion(self) -> dict[str, np.ndarray]:
+        """Told only where it is not the usual one."""
+        if self.completion == AT_ONCE:
+            return {}
+        return {COMPLETION_KEY: np.array(self.completion, np.float16)}
 
 
 Memory = list[Tensor]
 
 
 def new_network(s: Settings) -> Network:
-    return Network(s.spec, s.width, s.hidden, s.trust, s.answers)
+    return Network(s.spec, s.width, s.hidden, s.trust, s.answers, s.completion)
 
 
 def new_critic(s: Settings) -> Critic | None:
@@ -304,7 +327,7 @@ def new_worker(s: Settings, number: int) -> RolloutWorker:
     sizes, batch_size = s.shares_of_workers[number]
     seed, options = seed_of(s.seed, number), s.options_of(number)
     lists = s.answers > 0, s.critic_width > 0
-    tables = Tables(s.spec, sizes, s.shares, seed, options, *lists)
+    tables = Tables(s.spec, sizes, s.shares, seed, options, *lists, s.completion)
     past = new_network(s)
     return RolloutWorker(tables, past, batch_size, bool(s.frozen), new_search(s, past), s.search)
 
@@ -358,19 +381,27 @@ class Trainer:
 
     def begin_with(self, path: str) -> None:
         """Begin with the network of a policy file; a RunError if it is none that fits."""
-        weights = self.weights_of(path)
+        weights = self.weights_of(path, {AT_ONCE, self.settings.completion})
         for network in (self.network, self.average):
             network.load_state_dict(weights)
 
-    def weights_of(self, path: str) -> dict[str, Tensor]:
-        """The network of a policy file; a RunError if it is none that fits."""
+    def weights_of(self, path: str, completions: set[int]) -> dict[str, Tensor]:
+        """The network of a policy file; a RunError if it is none that fits.
+
+        A network that has looked ahead in one of these ways may go on to look ahead as this one.
+        """
         s = self.settings
         try:
             weights = read_weights(path, s.spec)
-            width, hidden, answers = widths_of(weights)
+            (width, hidden, answers), completion = widths_of(weights), completion_of(weights)
             if (width, hidden) != (s.width, s.hidden) or answers not in (0, s.answers):
                 wanted = f"--width {width} --hidden {hidden} --answers {answers}"
                 raise ValueError(f"the network of {path} is one of {wanted}")
+            if completion not in completions:
+                raise ValueError(
+                    f"the network of {path} looks ahead with --completion {completion}"
+                )
+            weights.pop(COMPLETION_KEY, None)
         except ValueError as error:
             raise RunError(str(error)) from None
         # One that reads no changes gets layers for them that have no say yet.
@@ -406,6 +437,10 @@ class Trainer:
         self.league.append({k: v.clone() for k, v in self.network.state_dict().items()})
         if len(self.league) > self.settings.league:
             del self.league[1 if len(self.league) > 2 else 0]
+
+    def join_frozen(self, path: str) -> None:
+        """The network of a policy file becomes the past for good; it must see as its agent does."""
+        self.league = [self.weights_of(path, {self.settings.completion})]
 
     @torch.no_grad()
     def take_average(self) -> None:
@@ -589,7 +624,7 @@ def train(settings: Settings, resume: bool = False) -> Trainer:
                 if settings.init:
                     trainer.begin_with(settings.init)
                 if settings.frozen:
-                    trainer.league = [trainer.weights_of(settings.frozen)]
+                    trainer.join_frozen(settings.frozen)
                 run.begin_run(settings)
             with run.session(trainer) as session:
                 while session.goes_on():

@@ -8,6 +8,7 @@ import numpy as np
 
 from paxren_env.core.game import Game
 from paxren_env.core.greedy import (
+    AT_ONCE,
     look_ahead,
     look_ahead_with_changes,
     new_outlook,
@@ -51,6 +52,7 @@ class Tables:
     `sizes` are the players at each table; `shares` how many of the games are of each of KINDS;
     `options` other options of the game, by name, with a value for each table. With
     `lists_changes` it is also seen what answers change, with `lists_everything` what others hide.
+    `completion` says how actions are completed to look ahead.
     """
 
     def __init__(
@@ -62,8 +64,10 @@ class Tables:
         options: Mapping[str, Any] | None = None,
         lists_changes: bool = False,
         lists_everything: bool = False,
+        completion: int = AT_ONCE,
     ) -> None:
         self.lists_changes, self.lists_everything = lists_changes, lists_everything
+        self.completion = completion
         self.spec, self.players, self.shares = spec, sizes, np.array(shares)
         self.names = {RANDOM: "random", GREEDY: "greedy", PAST: "past", OWN: own_opponent(spec)}
         self.results: list[tuple[str, float]] = []  # of the games that ended: see `record_result`
@@ -118,9 +122,9 @@ class Tables:
         states, seats, masks, obs = (a[slots] for a in (g.states, g.seats, g.masks, g.obs))
         changes = everything = None
         if self.lists_changes:
-            changes = look_ahead_with_changes(states, seats, masks, outlook)
+            changes = look_ahead_with_changes(states, seats, masks, self.completion, outlook)
         else:
-            look_ahead(states, seats, masks, outlook, no_changes())
+            look_ahead(states, seats, masks, self.completion, outlook, no_changes())
         if self.lists_everything:
             everything = see_everything(states, seats, obs)
         return see(obs, masks, outlook, changes, everything)

@@ -31,7 +31,12 @@ from paxren_env.core.stack import deciding_player, top
 
 MAX_COMPLETION = 12  # answers of one action that are looked ahead
 TIE = 1e-6
-TRIAL, NEXT, BASE = 0, 1, 2  # rows of copies: the answer tried, what may follow, the veiled game
+# Rows of copies: the answer tried, what may follow, and follow that, the veiled game.
+TRIAL, NEXT, LAST, BASE = 0, 1, 2, 3
+# How the answers that complete an action are chosen when a network looks ahead: by the position at
+# once, as for greedy itself, or as greedy chooses, which completes each of them on a copy.
+AT_ONCE, AS_GREEDY = 1, 2
+COMPLETIONS = (AT_ONCE, AS_GREEDY)
 VEIL_SEED = 0x9E3779B97F4A7C15  # of look_ahead: any number that no hidden thing decides
 
 
@@ -48,7 +53,7 @@ def greedy(s: State, mask, rng) -> int:
     for action in range(num_actions(s)):
         if not mask[action]:
             continue
-        try_out(copies, action, masks, player, log, sheet, values)
+        try_out(copies, action, AT_ONCE, masks, player, log, sheet, values)
         evaluate(row(copies, TRIAL), sheet, values)
         value = values[player]
         if value > best_value + TIE:
@@ -63,28 +68,61 @@ def greedy(s: State, mask, rng) -> int:
 @allocating_rule
 def new_trials(s: State):
     """Copies of a game to try answers on, and all that goes with them."""
-    copies = new_rows(s, 3)
-    masks = np.zeros((2, num_actions(s)), np.int8)
+    copies = new_rows(s, 4)
+    masks = np.zeros((3, num_actions(s)), np.int8)
     values = np.zeros(max_players(s), np.float64)
     return copies, masks, new_log_for(s), new_sheet(s), values
 
 
 @rule
-def try_out(copies, action: int, masks, player: Player, log, sheet, values):
+def try_out(copies, action: int, completion: int, masks, player: Player, log, sheet, values):
     """Row TRIAL becomes the position after the answer and all that completes the action."""
     copy_into(copies, TRIAL, row(copies, BASE))
     apply(row(copies, TRIAL), action, masks[TRIAL], log)
+    if completion == AT_ONCE:
+        complete(copies, TRIAL, NEXT, masks, player, log, sheet, values)
+        return
     for _ in range(MAX_COMPLETION):
-        s = row(copies, TRIAL)
-        if s.status != RUNNING or top(s, 1) != player or is_complete(s, player):
+        if is_completed(row(copies, TRIAL), player):
             return
-        following = best_step(copies, masks, player, log, sheet, values)
-        apply(s, following, masks[TRIAL], log)
+        following = best_plan(copies, masks, player, log, sheet, values)
+        apply(row(copies, TRIAL), following, masks[TRIAL], log)
 
 
 @rule
-def best_step(copies, masks, player: Player, log, sheet, values) -> int:
+def is_completed(s: State, player: Player) -> bool:
+    return s.status != RUNNING or top(s, 1) != player or is_complete(s, player)
+
+
+@rule
+def complete(copies, here: int, there: int, masks, player: Player, log, sheet, values):
+    """Complete the action in one row by the best steps; another row is there to try them on."""
+    for _ in range(MAX_COMPLETION):
+        if is_completed(row(copies, here), player):
+            return
+        following = best_step(copies, here, there, masks, player, log, sheet, values)
+        apply(row(copies, here), following, masks[here], log)
+
+
+@rule
+def best_step(copies, here: int, there: int, masks, player: Player, log, sheet, values) -> int:
     """The answer whose immediate position is best; the last of equals, which is rarely NO."""
+    best = -1
+    best_value = -1e30
+    for action in range(masks.shape[1]):
+        if not masks[here, action]:
+            continue
+        copy_into(copies, there, row(copies, here))
+        apply(row(copies, there), action, masks[there], log)
+        evaluate(row(copies, there), sheet, values)
+        if values[player] >= best_value:
+            best, best_value = action, values[player]
+    return best
+
+
+@rule
+def best_plan(copies, masks, player: Player, log, sheet, values) -> int:
+    """The answer in row TRIAL that is best once the action is completed; the last of equals."""
     best = -1
     best_value = -1e30
     for action in range(masks.shape[1]):
@@ -92,6 +130,7 @@ def best_step(copies, masks, player: Player, log, sheet, values) -> int:
             continue
         copy_into(copies, NEXT, row(copies, TRIAL))
         apply(row(copies, NEXT), action, masks[NEXT], log)
+        complete(copies, NEXT, LAST, masks, player, log, sheet, values)
         evaluate(row(copies, NEXT), sheet, values)
         if values[player] >= best_value:
             best, best_value = action, values[player]
@@ -112,12 +151,13 @@ class Changes(NamedTuple):
 
 
 @allocating_entry
-def look_ahead(states, viewers, masks, terms, changes) -> int:
+def look_ahead(states, viewers, masks, completion, terms, changes) -> int:
     """What greedy sees: the terms of the evaluation from the viewer's side, for every game.
 
     terms[i, action]: after each legal answer, if the viewer is to decide; the row after the last
-    action (see `new_outlook`): now. The rows of illegal answers stay as they are. `changes` are
-    listed as far as there is room; returns how many entries they have in all.
+    action (see `new_outlook`): now. The rows of illegal answers stay as they are. `completion` is
+    one of COMPLETIONS. `changes` are listed as far as there is room; returns how many entries they
+    have in all.
     """
     if len(viewers) == 0:
         return 0
@@ -136,7 +176,7 @@ def look_ahead(states, viewers, masks, terms, changes) -> int:
             if not masks[i, action]:
                 continue
             if is_asked:
-                try_out(copies, action, trial_masks, viewer, log, sheet, values)
+                try_out(copies, action, completion, trial_masks, viewer, log, sheet, values)
                 compare(row(copies, TRIAL), sheet, viewer, terms[i, action])
             if are_listed:
                 if is_asked:
@@ -236,14 +276,14 @@ USUAL_CHANGE = 64  # entries of an answer
 
 
 def look_ahead_with_changes(
-    states: np.ndarray, viewers: np.ndarray, masks: np.ndarray, terms: np.ndarray
+    states: np.ndarray, viewers: np.ndarray, masks: np.ndarray, completion: int, terms: np.ndarray
 ) -> Changes:
     """`look_ahead`, and what each legal answer changes of what the viewer sees."""
     answers = int(np.count_nonzero(masks))
     size = USUAL_CHANGE * answers
     while True:
         changes = new_changes(answers, size)
-        needed = look_ahead(states, viewers, masks, terms, changes)
+        needed = look_ahead(states, viewers, masks, completion, terms, changes)
         if needed <= size:
             return Changes(changes.starts, changes.entries[:needed], changes.amounts[:needed])
         size = needed

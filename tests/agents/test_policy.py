@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from agents.base import ask, make_agent
-from agents.policy import input_scale, load_evaluator, read_weights, shapes_of, tables_of
+from agents.policy import (
+    completion_of,
+    input_scale,
+    load_evaluator,
+    read_weights,
+    shapes_of,
+    tables_of,
+)
 from paxren_env import DEFAULT_GAME
+from paxren_env.core.greedy import AS_GREEDY, AT_ONCE
 from tests.support.games import GAMES, TOY, new_game, spec_of
 
 pytestmark = pytest.mark.interpreted
@@ -53,6 +61,22 @@ def test_a_policy_says_at_which_tables_it_learned(tmp_path):
     assert read_weights(path, spec).keys() == shapes_of(spec, 8, 6).keys()
     write_policy(path, TOY, game=np.array(TOY))
     assert tables_of(path, spec) == [2, 3, 4], "it does not say: all"
+
+
+def test_a_policy_says_how_it_completes_actions(tmp_path):
+    path, spec = tmp_path / "policy.npz", spec_of(TOY)
+    write_policy(path, TOY, game=np.array(TOY))
+    assert completion_of(read_weights(path, spec)) == AT_ONCE, "it does not say: as all did before"
+    write_policy(path, TOY, game=np.array(TOY), completion=np.array(2.0))
+    assert completion_of(read_weights(path, spec)) == AS_GREEDY
+
+
+@pytest.mark.parametrize("completion", [0.0, 3.0, np.nan, [1.0, 2.0], "2"])
+def test_a_completion_that_there_is_not_is_refused(completion, tmp_path):
+    path = tmp_path / "policy.npz"
+    write_policy(path, TOY, game=np.array(TOY), completion=np.array(completion))
+    with pytest.raises(ValueError, match="is no policy that train"):
+        read_weights(path, spec_of(TOY))
 
 
 @pytest.mark.parametrize("tables", [[9], [0, 2], [], 3, ["2"], [2.5], [[2]]])

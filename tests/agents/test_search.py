@@ -7,6 +7,7 @@ from agents.base import ask, make_agent, views_of
 from agents.mcts import ROOT, find_child
 from agents.policy import load_evaluator
 from agents.search import Search, rounds_of
+from paxren_env.core.greedy import AT_ONCE, COMPLETIONS
 from paxren_env.core.jit import INTERPRETED
 from paxren_env.core.policies import stack_rows
 from paxren_env.core.spec import find
@@ -23,9 +24,13 @@ SEARCHED = [TOY] if INTERPRETED else GAMES
 @pytest.fixture
 def policy(tmp_path):
     """The file of a random network for a game; with answers it reads what they change."""
-    return lambda game, answers=0: write_policy(
-        tmp_path / f"{game}_{answers}.npz", game, answers, game=np.array(game)
-    )
+
+    def written(game, answers=0, completion=AT_ONCE):
+        path = tmp_path / f"{game}_{answers}_{completion}.npz"
+        about = {"game": np.array(game), "completion": np.array(completion, np.float16)}
+        return write_policy(path, game, answers, **about)
+
+    return written
 
 
 def after(game, answers):
@@ -43,17 +48,22 @@ def searched(agent, game):
 
 
 # --- the network ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("completion", COMPLETIONS)
 @pytest.mark.parametrize("answers", [0, 5])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_compiled_network_is_that_of_the_policy(game, answers, policy):
+def test_the_compiled_network_is_that_of_the_policy(game, answers, completion, policy):
     """A search of one candidate makes no simulation: its root is what the network says."""
-    obs, masks, outlook, games = positions_of(find(game), 12)
-    evaluator = load_evaluator(policy(game, answers), find(game))
-    logits, values = evaluator(obs, masks, outlook, changes_of(games, masks))
+    obs, masks, outlook, games = positions_of(find(game), 12, completion)
+    path = policy(game, answers, completion)
+    evaluator = load_evaluator(path, find(game))
+    logits, values = evaluator(obs, masks, outlook, changes_of(games, masks, completion))
+    seats = np.array([played.deciding_player for played in games])
+    asked, _ = evaluator.ask(stack_rows(games), seats, obs, masks)
+    assert np.array_equal(asked, logits), "it looks ahead as it was taught to"
     logits = np.where(masks > 0, logits, -np.inf)
     expected = np.exp(logits - logits.max(axis=1, keepdims=True))
     expected /= expected.sum(axis=1, keepdims=True)
-    agent = Search(policy(game, answers), sims=1, candidates=1, game=game)
+    agent = Search(path, sims=1, candidates=1, game=game)
     for i, played in enumerate(games):
         targets, found = agent.improved_policy(played.states, seed=i)
         assert targets[0] == pytest.approx(expected[i], abs=2e-5)

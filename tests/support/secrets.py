@@ -13,7 +13,7 @@ from agents.mcts import MCTS
 from paxren_env.core.chance import new_rng
 from paxren_env.core.constants import CHANCE
 from paxren_env.core.game import Game
-from paxren_env.core.greedy import look_ahead_with_changes, new_outlook
+from paxren_env.core.greedy import COMPLETIONS, look_ahead_with_changes, new_outlook
 from paxren_env.core.policies import GREEDY, choose_batch
 from paxren_env.core.record import ALL, OWNER, SECRET
 from paxren_env.envs.aec import RawEnv
@@ -89,11 +89,13 @@ def auto_chance(game: Game) -> dict[str, bool]:
 
 def terms(game: Game, viewer: int) -> list[bytes]:
     """What a network is shown beside the observation."""
-    spec = game.spec
-    outlook = new_outlook(spec.num_actions, spec.num_terms, 1)
+    spec, shown = game.spec, []
     mask = game.observe(viewer)["action_mask"][None]
-    changes = look_ahead_with_changes(game.states, np.array([viewer]), mask, outlook)
-    return [array.tobytes() for array in (outlook, *changes)]
+    for completion in COMPLETIONS:
+        outlook = new_outlook(spec.num_actions, spec.num_terms, 1)
+        asked = game.states, np.array([viewer]), mask, completion, outlook
+        shown += [outlook, *look_ahead_with_changes(*asked)]
+    return [array.tobytes() for array in shown]
 
 
 def greedy_answer(game: Game) -> int:

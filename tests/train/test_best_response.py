@@ -12,6 +12,7 @@ torch = pytest.importorskip("torch")
 from agents.base import make_agent  # noqa: E402
 from agents.policy import read_weights, tables_of  # noqa: E402
 from paxren_env import DEFAULT_GAME  # noqa: E402
+from paxren_env.core.greedy import AS_GREEDY, AT_ONCE  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import TOY  # noqa: E402
 from tests.support.positions import positions_of  # noqa: E402
@@ -34,7 +35,7 @@ def make_policy(path: Path, trust: float = 4.0, **settings) -> Path:
     """A policy file with the settings of its training beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(3)
-    ppo.Network(SPEC, 16, 16, trust).save(path)
+    ppo.Network(SPEC, 16, 16, trust, completion=settings.get("completion", AT_ONCE)).save(path)
     path.with_name("settings.json").write_text(json.dumps(SMALL | settings))
     return path
 
@@ -100,7 +101,8 @@ def test_the_learner_meets_nothing_but_the_frozen_policy():
 def test_the_frozen_policy_plays_as_its_agent_does():
     policy = make_policy(Path("p/policy.npz"), trust=0.5)
     trainer = ppo.Trainer(settings_for())
-    trainer.workers[0].past.load_state_dict(trainer.weights_of(str(policy)))
+    trainer.join_frozen(str(policy))
+    trainer.workers[0].past.load_state_dict(trainer.league[0])
     worker = trainer.workers[0]
     assert worker.past_is_sharp
     obs, masks, outlook, games = positions_of(SPEC, 24)
@@ -110,6 +112,13 @@ def test_the_frozen_policy_plays_as_its_agent_does():
     actions = seen.legal[seen.legal_starts[:-1] + choices]
     agent = make_agent(f"policy:{policy}", game=TOY)
     assert (actions == agent.act(obs, masks, games)).all()
+
+
+def test_the_learner_looks_ahead_as_the_policy_does():
+    make_policy(Path("p/policy.npz"))
+    assert settings_for().completion == AT_ONCE
+    make_policy(Path("p/policy.npz"), completion=AS_GREEDY)
+    assert settings_for().completion == AS_GREEDY
 
 
 def test_usually_the_past_draws_its_answers():

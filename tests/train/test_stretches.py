@@ -7,7 +7,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from agents.policy import read_weights  # noqa: E402
+from agents.policy import completion_of, read_weights  # noqa: E402
+from paxren_env.core.greedy import AS_GREEDY  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import TOY  # noqa: E402
 from tests.support.positions import changes_of, positions_of  # noqa: E402
@@ -67,6 +68,27 @@ def test_a_policy_that_reads_no_changes_plays_on_as_it_did(tmp_path):
     begun.one_update()
     before.load_state_dict({n: begun.network.state_dict()[n] for n in before.state_dict()})
     assert difference() > 1e-5
+
+
+def test_a_policy_may_go_on_to_look_ahead_as_greedy_does_but_not_back(tmp_path, capsys):
+    older, newer = tmp_path / "older.npz", tmp_path / "newer"
+    ppo.Network(TOY_GAME, 8, 8, 1.0).save(older)
+    begun = ppo.train(small(newer, updates=1, completion=AS_GREEDY, init=str(older)))
+    assert begun.workers[0].tables.completion == AS_GREEDY
+    assert completion_of(read_weights(newer / "policy.npz", TOY_GAME)) == AS_GREEDY
+    resumed, _ = ppo.parse(["--resume", str(newer), "--updates", "2"])
+    assert ppo.train(resumed, resume=True).network.layers().completion == AS_GREEDY
+    for what in ("init", "frozen"):
+        words = {"run": tmp_path / "run", what: newer / "policy.npz", "updates": 1} | SMALL
+        given = [str(w) for name, value in words.items() for w in (run.flag(name), value)]
+        assert ppo.main(given) == 1
+        assert "looks ahead with --completion 2" in capsys.readouterr().err
+
+
+def test_a_frozen_policy_must_see_what_its_agent_sees(tmp_path):
+    ppo.Network(TOY_GAME, 8, 8, 1.0).save(tmp_path / "older.npz")
+    with pytest.raises(run.RunError, match="looks ahead with --completion 1"):
+        ppo.train(small(tmp_path / "run", completion=2, frozen=str(tmp_path / "older.npz")))
 
 
 @pytest.mark.parametrize("what", ["nothing", "text", "other game", "wider", "not finite"])

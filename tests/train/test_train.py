@@ -18,7 +18,7 @@ torch = pytest.importorskip("torch")
 
 from agents.base import make_agent  # noqa: E402
 from agents.policy import load_evaluator  # noqa: E402
-from paxren_env.core.greedy import look_ahead, new_outlook, no_changes  # noqa: E402
+from paxren_env.core.greedy import COMPLETIONS, look_ahead, new_outlook, no_changes  # noqa: E402
 from paxren_env.core.policies import GREEDY, LEARNER, answers  # noqa: E402
 from paxren_env.core.spec import find  # noqa: E402
 from tests.support.games import GAMES, TOY  # noqa: E402
@@ -144,8 +144,8 @@ def test_tables_side_by_side_have_advantages_of_their_own():
 
 
 # --- the network ----------------------------------------------------------------------------------
-def some_positions(number=16, spec=PAX):
-    return positions_of(spec, number)
+def some_positions(number=16, spec=PAX, **options):
+    return positions_of(spec, number, **options)
 
 
 def asked(network, obs, masks, outlook, changes=None):
@@ -263,13 +263,14 @@ def test_the_checkpoint_in_the_repository_plays():
 def test_what_the_network_sees_ahead_holds_no_secrets(game):
     """What follows an answer is the same in every game that looks the same to the seat."""
     spec = find(game)
-    _, masks, outlook, games = some_positions(spec=spec)
-    for i, true_game in enumerate(games):
-        seat = true_game.deciding_player
-        imagined, seen = true_game.determinize(seat, seed=9), outlook_of(spec, 1)
-        look_ahead(imagined.states, np.array([seat]), masks[i : i + 1], seen, no_changes())
-        legal = np.append(np.flatnonzero(masks[i]), spec.num_actions)
-        assert np.array_equal(seen[0, legal], outlook[i, legal])
+    for completion in COMPLETIONS:
+        _, masks, outlook, games = some_positions(spec=spec, completion=completion)
+        for i, true_game in enumerate(games):
+            seat = np.array([true_game.deciding_player])
+            imagined, seen = true_game.determinize(int(seat[0]), seed=9), outlook_of(spec, 1)
+            look_ahead(imagined.states, seat, masks[i : i + 1], completion, seen, no_changes())
+            legal = np.append(np.flatnonzero(masks[i]), spec.num_actions)
+            assert np.array_equal(seen[0, legal], outlook[i, legal])
 
 
 @interpreted

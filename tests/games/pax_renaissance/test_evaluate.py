@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paxren_env import Game
-from paxren_env.core.greedy import look_ahead, new_outlook, no_changes
+from paxren_env.core.greedy import AS_GREEDY, AT_ONCE, look_ahead, new_outlook, no_changes
 from paxren_env.core.policies import GREEDY, answers
 from paxren_env.games.pax_renaissance.actions import NUM_ACTIONS
 from paxren_env.games.pax_renaissance.evaluate import TERM_NAMES
@@ -14,10 +14,10 @@ pytestmark = pytest.mark.interpreted
 AS_IT_IS = NUM_ACTIONS  # the row after the last action
 
 
-def outlook_of(game):
+def outlook_of(game, completion=AT_ONCE, viewer=None):
     outlook = new_outlook(NUM_ACTIONS, len(TERM_NAMES), 1)
-    decider = np.array([game.deciding_player])
-    look_ahead(game.states, decider, game.legal_mask()[None], outlook, no_changes())
+    viewers = np.array([game.deciding_player if viewer is None else viewer])
+    look_ahead(game.states, viewers, game.legal_mask()[None], completion, outlook, no_changes())
     return outlook[0]
 
 
@@ -55,7 +55,53 @@ def test_a_florin_more_is_seen_in_its_own_term():
 
 def test_who_does_not_decide_sees_only_the_position():
     game = Game(num_players=2, seed=0)
-    outlook = new_outlook(NUM_ACTIONS, len(TERM_NAMES), 1)
-    look_ahead(game.states, np.array([1]), game.legal_mask()[None], outlook, no_changes())
-    assert not outlook[0, :NUM_ACTIONS].any() and outlook[0, AS_IT_IS].any()
-    assert np.allclose(outlook[0, AS_IT_IS], -outlook_of(game)[AS_IT_IS], atol=1e-6)
+    outlook = outlook_of(game, viewer=1)
+    assert not outlook[:NUM_ACTIONS].any() and outlook[AS_IT_IS].any()
+    assert np.allclose(outlook[AS_IT_IS], -outlook_of(game)[AS_IT_IS], atol=1e-6)
+
+
+# --- completing an action -------------------------------------------------------------------------
+def value_of(game, player):
+    return outlook_of(game, viewer=player)[AS_IT_IS].sum()
+
+
+def after(game, action):
+    clone = game.clone()
+    clone.step(action)
+    return clone
+
+
+def is_completed(game, player):
+    return game.is_over or game.deciding_player != player or game.decision == "main"
+
+
+def completed(game, player, as_greedy):
+    """The game once the player's action is completed by the best answers; the last of equals."""
+    while not is_completed(game, player):
+        followed = [after(game, action) for action in game.legal_actions()]
+        ends = [completed(one, player, False) for one in followed] if as_greedy else followed
+        values = [value_of(end, player) for end in ends]
+        game = followed[max(range(len(values)), key=lambda k: (round(values[k], 5), k))]
+    return game
+
+
+@pytest.mark.parametrize(("completion", "as_greedy"), [(AT_ONCE, False), (AS_GREEDY, True)])
+def test_an_action_is_completed_at_once_or_as_greedy_would(completion, as_greedy):
+    """By the position after the next answer, or after all that completes the action then."""
+    compared = differ = 0
+    for seed in range(3):
+        game, rng = Game(num_players=2, seed=seed), np.random.default_rng(seed)
+        for _ in range(60):
+            if game.is_over:
+                break
+            player, legal = game.deciding_player, game.legal_actions()
+            unfinished = [a for a in legal if not is_completed(after(game, a), player)]
+            if unfinished and rng.random() < 0.2:
+                ahead, otherwise = outlook_of(game, completion), outlook_of(game, 3 - completion)
+                for action in unfinished:
+                    end = completed(after(game, action), player, as_greedy)
+                    assert ahead[action].sum() == pytest.approx(value_of(end, player), abs=1e-4)
+                    compared += 1
+                    differ += not np.allclose(ahead[action], otherwise[action])
+            game.step(int(rng.choice(legal)))
+    assert compared > 20 and differ > 2
