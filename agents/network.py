@@ -33,6 +33,7 @@ class Layers(NamedTuple):
     What is read for single outputs only (policy, weigh, value) has a row for each output.
     """
 
+    completion: int  # how actions are completed to look ahead, one of COMPLETIONS
     scale: np.ndarray  # (observation_size,), see `input_scale`
     embed: np.ndarray  # (observation_size, width)
     terms: np.ndarray  # (num_terms, width)
@@ -52,7 +53,6 @@ class Layers(NamedTuple):
     context_bias: np.ndarray
     weigh_changes: np.ndarray  # (answers, hidden)
     weigh_changes_bias: np.ndarray
-    completion: int  # how actions are completed to look ahead, one of COMPLETIONS
 
 
 def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
@@ -73,7 +73,7 @@ def layers_of(weights: Weights, scale: np.ndarray) -> Layers:
         weights["weigh_changes.bias"],
     )  # fmt: skip
     floats = (np.ascontiguousarray(array, np.float32) for array in arrays)
-    return Layers(*floats, completion_of(weights))
+    return Layers(completion_of(weights), *floats)
 
 
 # --- layers over lists, also of the trainer -------------------------------------------------------

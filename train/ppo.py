@@ -279,7 +279,7 @@ class Network(nn.Module):
         """
         arrays: dict[str, Any] = self.half_precision()
         require_finite(arrays, "the network")
-        about = {GAME_KEY: np.array(self.spec.name)}
+        about: dict[str, Any] = {GAME_KEY: np.array(self.spec.name)}
         if tables:
             about[TABLES_KEY] = np.unique(tables)
         with atomic_write(path) as written, written.open("wb") as file:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,8 +23,10 @@ from train.best_response import learner_settings, main, make_parser, prepare  # 
 pytestmark = pytest.mark.interpreted
 
 SPEC = find(TOY)
-SMALL = {"game": TOY, "tables": 12, "batch_size": 96, "minibatch_size": 48, "width": 16,
-         "hidden": 16, "warm_value": 1, "threads": 1, "workers": 2, "updates": 2}  # fmt: skip
+SMALL: dict[str, Any] = {
+    "game": TOY, "tables": 12, "batch_size": 96, "minibatch_size": 48, "width": 16,
+    "hidden": 16, "warm_value": 1, "threads": 1, "workers": 2, "updates": 2,
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
