@@ -40,18 +40,27 @@ Weights = dict[str, np.ndarray]
 class PolicyAgent:
     """Plays the legal action with the highest logit of a trained network.
 
-    With a temperature it samples: the same position and seed give the same action.
+    With a temperature it samples: the same position and seed give the same action. `completion` is
+    how looking ahead completes an action, one of COMPLETIONS; 0: as the network learned to.
     """
 
     batch = 128
 
     def __init__(
-        self, path: str, temperature: float = 0.0, seed: int = 0, game: str = DEFAULT_GAME
+        self,
+        path: str,
+        temperature: float = 0.0,
+        seed: int = 0,
+        completion: int = 0,
+        game: str = DEFAULT_GAME,
     ) -> None:
         if not 0 <= temperature < np.inf:
             raise ValueError(f"temperature is a number from 0 on, not {temperature}")
+        if completion not in (0, *COMPLETIONS):
+            raise ValueError(f"completion is 0 or one of {COMPLETIONS}, not {completion}")
         self.spec = find(game)
         self.evaluator = load_evaluator(path, self.spec)
+        self.evaluator.completion = completion or self.evaluator.completion
         self.temperature, self.seed = temperature, seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, games: Sequence[Game]) -> np.ndarray:
@@ -79,6 +88,7 @@ class Evaluator:
     def __init__(self, path: str | Path, spec: GameSpec) -> None:
         self.path, self.spec = path, spec
         self.weights, self.scale = read_weights(path, spec), input_scale(spec)
+        self.completion = completion_of(self.weights)  # of actions, to look ahead
 
     @property
     def reads_changes(self) -> bool:
@@ -90,11 +100,11 @@ class Evaluator:
         """The logits and values of the viewers of games in these states; NONE: of nobody."""
         spec, mask = self.spec, np.ascontiguousarray(mask, np.int8)
         outlook, changes = new_outlook(spec.num_actions, spec.num_terms, len(mask)), no_changes()
-        completion = completion_of(self.weights)
+        seen = states, viewers, mask, self.completion, outlook
         if self.reads_changes:
-            changes = look_ahead_with_changes(states, viewers, mask, completion, outlook)
+            changes = look_ahead_with_changes(*seen)
         else:
-            look_ahead(states, viewers, mask, completion, outlook, changes)
+            look_ahead(*seen, changes)
         return self(observation, mask, outlook, changes)
 
     def __call__(

@@ -15,7 +15,7 @@ from agents.policy import (
     tables_of,
 )
 from paxren_env import DEFAULT_GAME
-from paxren_env.core.greedy import AS_GREEDY, AT_ONCE
+from paxren_env.core.greedy import AS_GREEDY, AT_ONCE, COMPLETIONS
 from tests.support.games import GAMES, TOY, new_game, spec_of
 
 pytestmark = pytest.mark.interpreted
@@ -69,6 +69,26 @@ def test_a_policy_says_how_it_completes_actions(tmp_path):
     assert completion_of(read_weights(path, spec)) == AT_ONCE, "it does not say: as all did before"
     write_policy(path, TOY, game=np.array(TOY), completion=np.array(2.0))
     assert completion_of(read_weights(path, spec)) == AS_GREEDY
+
+
+@pytest.mark.parametrize("told", COMPLETIONS)
+def test_a_policy_may_be_told_to_complete_actions_otherwise(told, tmp_path):
+    """It plays as a file with the same weights that names this way to complete them."""
+    learned = {n: write_policy(tmp_path / f"{n}.npz", TOY, game=np.array(TOY),
+                               completion=np.array(float(n))) for n in COMPLETIONS}  # fmt: skip
+    agents = [make_agent(f"policy:{path},completion={told}", game=TOY) for path in learned.values()]
+    assert [agent.evaluator.completion for agent in agents] == [told, told]
+    for n, path in learned.items():
+        assert make_agent(f"policy:{path},completion=0", game=TOY).evaluator.completion == n
+    game = new_game(TOY)
+    assert ask(agents[0], game) == ask(make_agent(f"policy:{learned[told]}", game=TOY), game)
+
+
+def test_a_policy_cannot_be_told_to_complete_actions_as_nobody_does(tmp_path):
+    path = write_policy(tmp_path / "policy.npz", TOY, game=np.array(TOY))
+    for wrong in (-1, 3):
+        with pytest.raises(ValueError, match=f"completion is 0 or one of .*, not {wrong}"):
+            make_agent(f"policy:{path},completion={wrong}", game=TOY)
 
 
 @pytest.mark.parametrize("completion", [0.0, 3.0, np.nan, [1.0, 2.0], "2"])
