@@ -71,7 +71,10 @@ def test_an_own_agent_meets_the_whole_roster_and_changes_no_other_match(players:
     assert all(2 <= len(table) <= players for table in after)
 
 
-def test_the_roster_has_every_trained_policy_of_the_game_where_it_learned_to_play() -> None:
+def test_the_roster_has_every_trained_policy_of_the_game_where_it_learned_to_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
     assert not any("policy" in name for name in shipped_agents(spec_of(TOY), 2))
     named = set()
     for players in sizes_of(spec_of(DEFAULT_GAME)):
