@@ -88,7 +88,7 @@ class Evaluator:
     def __init__(self, path: str | Path, spec: GameSpec) -> None:
         self.path, self.spec = path, spec
         self.weights, self.scale = read_weights(path, spec), input_scale(spec)
-        self.completion = completion_of(self.weights)  # of actions, to look ahead
+        self.completion = completion_of(self.weights)
 
     @property
     def reads_changes(self) -> bool:
@@ -100,11 +100,11 @@ class Evaluator:
         """The logits and values of the viewers of games in these states; NONE: of nobody."""
         spec, mask = self.spec, np.ascontiguousarray(mask, np.int8)
         outlook, changes = new_outlook(spec.num_actions, spec.num_terms, len(mask)), no_changes()
-        seen = states, viewers, mask, self.completion, outlook
+        arguments = states, viewers, mask, self.completion, outlook
         if self.reads_changes:
-            changes = look_ahead_with_changes(*seen)
+            changes = look_ahead_with_changes(*arguments)
         else:
-            look_ahead(*seen, changes)
+            look_ahead(*arguments, changes)
         return self(observation, mask, outlook, changes)
 
     def __call__(

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from agents import policy
 from agents.base import ask, make_agent
 from agents.policy import (
     completion_of,
@@ -82,6 +83,16 @@ def test_a_policy_may_be_told_to_complete_actions_otherwise(told, tmp_path):
         assert make_agent(f"policy:{path},completion=0", game=TOY).evaluator.completion == n
     game = new_game(TOY)
     assert ask(agents[0], game) == ask(make_agent(f"policy:{learned[told]}", game=TOY), game)
+
+
+@pytest.mark.parametrize(("name", "answers"), [("look_ahead", 0), ("look_ahead_with_changes", 4)])
+def test_a_policy_looks_ahead_as_it_was_told(name, answers, monkeypatch, tmp_path):
+    path = write_policy(tmp_path / "policy.npz", TOY, answers, game=np.array(TOY))
+    asked, look = [], getattr(policy, name)
+    monkeypatch.setattr(policy, name, lambda *given: (asked.append(given[3]), look(*given))[1])
+    for told in COMPLETIONS:
+        ask(make_agent(f"policy:{path},completion={told}", game=TOY), new_game(TOY))
+    assert asked == list(COMPLETIONS)
 
 
 def test_a_policy_cannot_be_told_to_complete_actions_as_nobody_does(tmp_path):
